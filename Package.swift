@@ -37,39 +37,55 @@ let package = Package(
     .target(name: "CSandbox"),
     .target(name: "CLanes"),
     .target(
-      name: "WavethumbBytes", dependencies: ["CLanes"], path: "Sources/Bytes", swiftSettings: strict
+      name: "WavethumbBytes",
+      dependencies: ["CLanes"],
+      path: "Sources/Bytes",
+      swiftSettings: strict
     ),
     .target(
-      name: "WavethumbSystem", dependencies: ["CSandbox", "WavethumbBytes"], path: "Sources/System",
-      swiftSettings: strict),
+      name: "WavethumbSystem",
+      dependencies: ["CSandbox", "WavethumbBytes"],
+      path: "Sources/System",
+      swiftSettings: strict
+    ),
     .target(name: "Waveform", dependencies: ["WavethumbBytes", "CLanes"], swiftSettings: strict),
     .target(
       name: "Raster",
       resources: [
         "Pixels/colors.txt", "Letters/latin.txt", "Letters/signs.txt", "Letters/greek.txt",
         "Letters/cyrillic.txt", "Letters/marks.txt",
-      ].map { .embedInCode($0) }, swiftSettings: strict),
+      ].map { .embedInCode($0) },
+      swiftSettings: strict
+    ),
     .target(name: "Thumbnails", dependencies: ["Waveform", "Raster"], swiftSettings: strict),
     .target(
-      name: "Codecs", dependencies: ["CSndfile", "CMpg123", "CPNG", "WavethumbBytes"],
-      swiftSettings: strict),
+      name: "Codecs",
+      dependencies: ["CSndfile", "CMpg123", "CPNG", "WavethumbBytes"],
+      swiftSettings: strict
+    ),
     .target(
       name: "Decoding",
       dependencies: ["Codecs", "Waveform", "WavethumbSystem", "WavethumbBytes", "CSandbox"],
       resources: ["tone.mp3", "tone.flac", "tone.ogg", "tone.opus"].map {
         .embedInCode("Pool/Tones/\($0)")
-      }, swiftSettings: strict),
+      },
+      swiftSettings: strict
+    ),
     .target(
       name: "Outputs",
       dependencies: ["Waveform", "Raster", "Thumbnails", "Codecs", "WavethumbBytes"],
-      exclude: ["README.md"], swiftSettings: strict),
+      exclude: ["README.md"],
+      swiftSettings: strict
+    ),
     .target(
       name: "WavethumbOptions",
       dependencies: [
         "Waveform", "Raster", "Thumbnails", "Codecs", "Decoding", "Outputs", "WavethumbSystem",
         "WavethumbBytes",
       ],
-      path: "Sources/Options", swiftSettings: strict),
+      path: "Sources/Options",
+      swiftSettings: strict
+    ),
     .target(
       name: "WavethumbLibrary",
       dependencies: [
@@ -77,16 +93,23 @@ let package = Package(
         "Waveform", "Raster", "Thumbnails", "Codecs", "Decoding", "Outputs", "WavethumbSystem",
         "WavethumbBytes",
       ],
-      path: "Sources/Library", exclude: ["Manifest/manifest.schema.json"], swiftSettings: strict),
+      path: "Sources/Library",
+      exclude: ["Manifest/manifest.schema.json"],
+      swiftSettings: strict
+    ),
     // A target of its own: its bytes take the compiler longer than most of Batch, and change seldom.
     .target(
-      name: "PageSource", dependencies: ["WavethumbBytes"], path: "Sources/Batch/Page/Document",
+      name: "PageSource",
+      dependencies: ["WavethumbBytes"],
+      path: "Sources/Batch/Page/Document",
       resources: [
         "page.html", "page.css", "time.js", "data.js", "findings.js", "recording.js", "bars.js",
         "theme.js", "coloring.js", "wave.js", "cover.js", "albums.js", "columns.js", "command.js",
         "row.js", "list.js", "player.js", "playerbar.js", "finder.js", "details.js", "strip.js",
         "zoom.js", "sheet.js", "address.js", "keys.js", "main.js",
-      ].map { .embedInCode($0) }, swiftSettings: strict),
+      ].map { .embedInCode($0) },
+      swiftSettings: strict
+    ),
     .target(
       name: "WavethumbBatch",
       dependencies: [
@@ -95,9 +118,11 @@ let package = Package(
         "WavethumbSystem",
         "WavethumbBytes", "PageSource",
       ],
-      path: "Sources/Batch", exclude: ["Page/Document"],
+      path: "Sources/Batch",
+      exclude: ["Page/Document"],
       resources: ["completions.bash", "completions.fish"].map { .embedInCode("Manual/\($0)") },
-      swiftSettings: strict),
+      swiftSettings: strict
+    ),
     .target(
       name: "Wavethumb",
       dependencies: [
@@ -106,56 +131,78 @@ let package = Package(
         "WavethumbSystem",
         "WavethumbBytes",
       ],
-      swiftSettings: strict),
+      swiftSettings: strict
+    ),
     // The only target with Foundation, which neither the command nor `Wavethumb` links.
     .target(
-      name: "WavethumbFoundation", dependencies: ["Wavethumb"], swiftSettings: strict),
+      name: "WavethumbFoundation",
+      dependencies: ["Wavethumb"],
+      swiftSettings: strict
+    ),
     .executableTarget(
       name: "Command",
       dependencies: [
         "WavethumbBatch", "WavethumbLibrary", "WavethumbOptions", "Decoding", "WavethumbSystem",
       ],
-      swiftSettings: strict),
+      swiftSettings: strict
+    ),
     .testTarget(name: "WaveformTests", dependencies: ["Waveform"], swiftSettings: strict),
     .testTarget(name: "RasterTests", dependencies: ["Raster"], swiftSettings: strict),
     .testTarget(
-      name: "ThumbnailsTests", dependencies: ["Thumbnails", "Codecs", "TestSupport"],
-      swiftSettings: strict),
+      name: "ThumbnailsTests",
+      dependencies: ["Thumbnails", "Codecs", "TestSupport"],
+      swiftSettings: strict
+    ),
     .testTarget(
       name: "OutputsTests",
       dependencies: ["Outputs", "Thumbnails", "Codecs", "WavethumbSystem", "TestSupport"],
-      swiftSettings: plainTests),
+      swiftSettings: plainTests
+    ),
     .testTarget(
-      name: "CodecsTests", dependencies: ["Codecs", "WavethumbBytes", "TestSupport"],
-      swiftSettings: strict),
+      name: "CodecsTests",
+      dependencies: ["Codecs", "WavethumbBytes", "TestSupport"],
+      swiftSettings: strict
+    ),
     .target(
       name: "TestSupport",
       dependencies: ["Decoding", "Codecs", "CPNG", "WavethumbSystem", "WavethumbBytes"],
-      path: "Tests/Support", swiftSettings: strict),
+      path: "Tests/Support",
+      swiftSettings: strict
+    ),
     .testTarget(name: "HouseTests", dependencies: ["WavethumbSystem"], swiftSettings: plainTests),
     .testTarget(
       name: "ReadmeTests",
       dependencies: [
         "Codecs", "Decoding", "Raster", "WavethumbSystem", "Thumbnails", "Waveform",
       ],
-      swiftSettings: plainTests),
+      swiftSettings: plainTests
+    ),
     .testTarget(
-      name: "WavethumbTests", dependencies: ["Wavethumb", "WavethumbSystem", "TestSupport"],
-      swiftSettings: plainTests),
+      name: "WavethumbTests",
+      dependencies: ["Wavethumb", "WavethumbSystem", "TestSupport"],
+      swiftSettings: plainTests
+    ),
     .testTarget(name: "BytesTests", dependencies: ["WavethumbBytes"], swiftSettings: strict),
     .testTarget(
-      name: "SystemTests", dependencies: ["WavethumbSystem", "TestSupport"],
-      swiftSettings: plainTests),
+      name: "SystemTests",
+      dependencies: ["WavethumbSystem", "TestSupport"],
+      swiftSettings: plainTests
+    ),
     .testTarget(
-      name: "DecodingTests", dependencies: ["Decoding", "TestSupport", "Command"],
-      swiftSettings: plainTests),
+      name: "DecodingTests",
+      dependencies: ["Decoding", "TestSupport", "Command"],
+      swiftSettings: plainTests
+    ),
     .testTarget(
       name: "LibraryTests",
       dependencies: ["WavethumbLibrary", "WavethumbOptions", "WavethumbBatch", "TestSupport"],
-      swiftSettings: plainTests),
+      swiftSettings: plainTests
+    ),
     .testTarget(
-      name: "BatchTests", dependencies: ["WavethumbBatch", "PageSource", "TestSupport"],
-      swiftSettings: plainTests),
+      name: "BatchTests",
+      dependencies: ["WavethumbBatch", "PageSource", "TestSupport"],
+      swiftSettings: plainTests
+    ),
     .testTarget(
       name: "CommandTests",
       dependencies: [
@@ -164,7 +211,8 @@ let package = Package(
         "WavethumbSystem", "WavethumbBytes",
         "TestSupport",
       ],
-      swiftSettings: plainTests),
+      swiftSettings: plainTests
+    ),
   ],
   swiftLanguageModes: [.v6]
 )
@@ -178,7 +226,10 @@ if Context.environment["WAVETHUMB_BENCH"] != nil {
         "Waveform", "Raster", "Thumbnails", "Codecs", "WavethumbLibrary", "WavethumbOptions",
         "WavethumbSystem", "WavethumbBytes",
       ],
-      path: "Tests/Benchmarks", swiftSettings: strict))
+      path: "Tests/Benchmarks",
+      swiftSettings: strict
+    )
+  )
 }
 
 // The programs of the documentation; scripts/test builds them.
@@ -186,8 +237,11 @@ if Context.environment["WAVETHUMB_EXAMPLES"] != nil {
   for name in ["Picture", "CustomStyle", "Folder"] {
     package.targets.append(
       .executableTarget(
-        name: "\(name)Example", dependencies: ["Wavethumb", "WavethumbFoundation"],
-        path: "Sources/Examples/\(name)"))
+        name: "\(name)Example",
+        dependencies: ["Wavethumb", "WavethumbFoundation"],
+        path: "Sources/Examples/\(name)"
+      )
+    )
   }
 }
 
@@ -210,5 +264,7 @@ if Context.environment["WAVETHUMB_FUZZ"] != nil {
       ],
       path: "Tests/Fuzzing",
       swiftSettings: strict + [.unsafeFlags(["-parse-as-library", "-sanitize=fuzzer"])],
-      linkerSettings: [.unsafeFlags(["-sanitize=fuzzer"])]))
+      linkerSettings: [.unsafeFlags(["-sanitize=fuzzer"])]
+    )
+  )
 }

@@ -55,7 +55,8 @@ public enum CommandRun {
   }
 
   private static func scan(
-    _ options: ScanOptions, interruption: Interruption
+    _ options: ScanOptions,
+    interruption: Interruption
   ) -> ExitStatus {
     let report = Report(options)
     silenceDecoders(options.decoding)
@@ -67,7 +68,8 @@ public enum CommandRun {
   }
 
   private static func render(
-    _ options: RenderOptions, interruption: Interruption
+    _ options: RenderOptions,
+    interruption: Interruption
   ) -> ExitStatus {
     let report = Report(options.verbosity)
     silenceDecoders(options.decoding)
@@ -75,7 +77,8 @@ public enum CommandRun {
   }
 
   private static func thumbnail(
-    _ options: RenderOptions, interruption: Interruption
+    _ options: RenderOptions,
+    interruption: Interruption
   ) -> ExitStatus {
     let run = RenderRun(options: options, report: Report(.quiet), interruption: interruption)
     let status = run.run()

@@ -33,7 +33,8 @@ extension ByteWriter {
 
   /// Appends the number of a case, and the values that belong to the case.
   package mutating func append<Kind: RawRepresentable<UInt8>, each Value: ByteCoded>(
-    case kind: Kind, _ values: repeat each Value
+    case kind: Kind,
+    _ values: repeat each Value
   ) {
     append(kind.rawValue)
     repeat (each values).append(to: &self)

@@ -57,7 +57,8 @@ extension FixedWidthInteger {
 extension [UInt8] {
   /// Reads the little-endian number at `offset`; an offset beyond the end is a programming error.
   @inlinable package func number<Number: FixedWidthInteger & BitwiseCopyable>(
-    at offset: Int, as type: Number.Type = Number.self
+    at offset: Int,
+    as type: Number.Type = Number.self
   ) -> Number {
     precondition(offset >= 0 && offset <= count - MemoryLayout<Number>.size)
     let loaded = unsafe withUnsafeBytes { bytes in

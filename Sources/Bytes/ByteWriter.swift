@@ -35,7 +35,8 @@ package struct ByteWriter {
 
   /// Appends whether there is a value, then the value.
   package mutating func append<Value>(
-    optional value: Value?, _ appendValue: (inout ByteWriter, Value) -> Void
+    optional value: Value?,
+    _ appendValue: (inout ByteWriter, Value) -> Void
   ) {
     append(value != nil)
     if let value {

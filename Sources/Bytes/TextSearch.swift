@@ -22,7 +22,9 @@ extension StringProtocol {
 extension RangeReplaceableCollection where Element: Equatable {
   /// Returns a copy in which each occurrence of a collection is replaced by another.
   package func replacing<Other: Collection, Replacement: Collection>(
-    _ other: Other, with replacement: Replacement, maxReplacements: Int = .max
+    _ other: Other,
+    with replacement: Replacement,
+    maxReplacements: Int = .max
   ) -> Self where Other.Element == Element, Replacement.Element == Element {
     var result = Self()
     var index = startIndex

@@ -31,7 +31,9 @@ public struct AtomicFile: ~Copyable {
 
   /// Begins with an unnamed file, or creates one with a temporary name.
   init(
-    _ name: RawPath, owning folder: consuming Folder, writing file: consuming Descriptor?
+    _ name: RawPath,
+    owning folder: consuming Folder,
+    writing file: consuming Descriptor?
   ) throws(SystemFailure) {
     let unused = file == nil ? TemporaryName.unused() : nil
     if let unused {
@@ -97,7 +99,9 @@ public struct AtomicFile: ~Copyable {
 
   /// Writes a whole file at once.
   public static func write(
-    _ bytes: [UInt8], as name: RawPath, in folder: borrowing Folder
+    _ bytes: [UInt8],
+    as name: RawPath,
+    in folder: borrowing Folder
   ) throws(SystemFailure) {
     var file = try AtomicFile(name, in: folder)
     try file.write(bytes)

@@ -25,7 +25,9 @@ package struct ByteWindow {
   private var digester: PieceDigester?
 
   package init(
-    of range: Range<Int>, length: Int = ByteWindow.defaultLength, isDigested: Bool = false,
+    of range: Range<Int>,
+    length: Int = ByteWindow.defaultLength,
+    isDigested: Bool = false,
     _ source: @escaping Source
   ) {
     self.source = source

@@ -79,7 +79,9 @@ public struct Descriptor: ~Copyable, Sendable {
   // At an offset of its own in each call: a descriptor that was sent to a worker shares its
   // position with ours.
   package func read(
-    _ count: Int, from offset: Int = 0, _ path: RawPath
+    _ count: Int,
+    from offset: Int = 0,
+    _ path: RawPath
   ) throws(SystemFailure) -> [UInt8] {
     var filled = 0
     var failure = CInt(0)
@@ -104,7 +106,8 @@ public struct Descriptor: ~Copyable, Sendable {
 
   /// Returns whether `holds` returns true for every piece of a file: data may be larger than memory.
   package func allPieces(
-    _ path: RawPath, _ holds: (_ piece: [UInt8]) throws(SystemFailure) -> Bool
+    _ path: RawPath,
+    _ holds: (_ piece: [UInt8]) throws(SystemFailure) -> Bool
   ) throws(SystemFailure) -> Bool {
     // The blocks of content digests. A guess: smaller ones only make more calls.
     let pieceSize = 1 << 20

@@ -56,6 +56,7 @@ extension RawPath {
   @unsafe package init(terminated string: UnsafePointer<CChar>) {
     let count = unsafe strlen(string)
     self.init(
-      bytes: unsafe UnsafeBufferPointer(start: string, count: count).map(UInt8.init(bitPattern:)))
+      bytes: unsafe UnsafeBufferPointer(start: string, count: count).map(UInt8.init(bitPattern:))
+    )
   }
 }

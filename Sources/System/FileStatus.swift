@@ -31,7 +31,9 @@ public struct FileStatus: Sendable, Hashable {
       device: UInt64(truncatingIfNeeded: status.st_dev),
       inode: UInt64(truncatingIfNeeded: status.st_ino),
       size: Int64(status.st_size),
-      modified: status.st_mtim.nanoseconds, changed: status.st_ctim.nanoseconds)
+      modified: status.st_mtim.nanoseconds,
+      changed: status.st_ctim.nanoseconds
+    )
   }
 }
 

@@ -33,7 +33,8 @@ public struct Folder: ~Copyable, Sendable {
 
   /// Opens a folder below this one.
   package func folder(
-    _ name: RawPath, followingLinks: Bool = true
+    _ name: RawPath,
+    followingLinks: Bool = true
   ) throws(SystemFailure) -> Folder {
     let links = followingLinks ? 0 : O_NOFOLLOW
     let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC | links
@@ -44,7 +45,8 @@ public struct Folder: ~Copyable, Sendable {
 
   /// Opens a folder beneath this one, rejecting links and `..`; `creating` creates missing folders.
   package func folderWithoutLinks(
-    _ name: RawPath, creating: Bool = false
+    _ name: RawPath,
+    creating: Bool = false
   ) throws(SystemFailure) -> Folder {
     if name == "." { return try folder(".") }
     // `openat2` rejects links on the way in one call; step by step, a name of three steps takes
@@ -107,7 +109,8 @@ public struct Folder: ~Copyable, Sendable {
 
   /// Opens a file for reading, without waiting for the other end of a pipe or device.
   public func open(
-    _ name: RawPath, followingLinks: Bool = true
+    _ name: RawPath,
+    followingLinks: Bool = true
   ) throws(SystemFailure) -> Descriptor {
     let links = followingLinks ? 0 : O_NOFOLLOW
     // A library may contain a pipe, for which opening would wait, or a terminal, which would become
@@ -117,7 +120,8 @@ public struct Folder: ~Copyable, Sendable {
 
   /// Returns the bytes of a file; nil if it is not a regular file, or is too long.
   package func contents(
-    of name: RawPath, atMost maximumSize: Int
+    of name: RawPath,
+    atMost maximumSize: Int
   ) throws(SystemFailure) -> [UInt8]? {
     let file = try open(name)
     // Of the open file: the name may mean another file by now.
@@ -128,7 +132,8 @@ public struct Folder: ~Copyable, Sendable {
 
   /// Creates a file with mode 0666 less the umask; by default it must not exist yet.
   package func create(
-    _ name: RawPath, flags: CInt = O_WRONLY | O_CREAT | O_EXCL
+    _ name: RawPath,
+    flags: CInt = O_WRONLY | O_CREAT | O_EXCL
   ) throws(SystemFailure) -> Descriptor {
     try call(.open, name).open(flags | O_NOCTTY | O_CLOEXEC)
   }
@@ -140,7 +145,8 @@ public struct Folder: ~Copyable, Sendable {
   package func status() throws(SystemFailure) -> FileStatus { try descriptor.status(path) }
 
   package func status(
-    of name: RawPath, followingLinks: Bool = true
+    of name: RawPath,
+    followingLinks: Bool = true
   ) throws(SystemFailure) -> FileStatus {
     var found = stat()
     let flags = followingLinks ? 0 : AT_SYMLINK_NOFOLLOW
@@ -162,7 +168,9 @@ public struct Folder: ~Copyable, Sendable {
 
   /// Returns the status of a zero-terminated name in `names`, as in a listing, without copying it.
   package func status(
-    of name: Range<Int>, in names: [UInt8], followingLinks: Bool
+    of name: Range<Int>,
+    in names: [UInt8],
+    followingLinks: Bool
   ) throws(SystemFailure) -> FileStatus {
     precondition(names[name.upperBound] == 0)
     var found = stat()
@@ -218,7 +226,9 @@ public struct Folder: ~Copyable, Sendable {
   }
 
   package func rename(
-    _ old: RawPath, to new: RawPath, in other: borrowing Folder
+    _ old: RawPath,
+    to new: RawPath,
+    in other: borrowing Folder
   ) throws(SystemFailure) {
     let here = descriptor.number
     let there = other.descriptor.number
@@ -281,7 +291,8 @@ extension Folder {
     let file = Descriptor(
       owning: try call(.open, name).perform { folder, name in
         unsafe openat(folder, name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-      })
+      }
+    )
     // Removed while it is open, so that it has no name either.
     try removeFile(name)
     return file

@@ -27,7 +27,8 @@ package struct FolderReader: Sendable {
 
   /// Returns the next entry of an open folder except `.` and `..`, or nil at its end.
   package mutating func entry(
-    in folder: borrowing Descriptor, _ path: @autoclosure () -> RawPath
+    in folder: borrowing Descriptor,
+    _ path: @autoclosure () -> RawPath
   ) throws(SystemFailure) -> Entry? {
     while true {
       if next >= filled {

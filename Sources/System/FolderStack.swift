@@ -50,7 +50,9 @@ package struct FolderStack: Sendable {
   }
 
   private static func open(
-    _ path: RawPath, in folder: SharedFolder?, expecting identity: FolderIdentity
+    _ path: RawPath,
+    in folder: SharedFolder?,
+    expecting identity: FolderIdentity
   ) -> SharedFolder? {
     do {
       guard let found = try folder?.folder.folder(path) else { return nil }

@@ -17,7 +17,9 @@ package final class OutputLock: Sendable {
 
   /// Takes the lock of that name; a shared lock can be held by several processes at once.
   package init(
-    in folder: borrowing Folder, name: RawPath = OutputLock.name, isShared: Bool = false
+    in folder: borrowing Folder,
+    name: RawPath = OutputLock.name,
+    isShared: Bool = false
   ) throws(Refusal) {
     let path = folder.path.appending(name)
     let kind = isShared ? F_RDLCK : F_WRLCK
@@ -50,7 +52,9 @@ package final class OutputLock: Sendable {
   }
 
   private static func ask(
-    _ command: CInt, _ kind: CInt, of descriptor: borrowing Descriptor
+    _ command: CInt,
+    _ kind: CInt,
+    of descriptor: borrowing Descriptor
   ) -> (lock: flock, failure: CInt) {
     var lock = flock()
     lock.l_type = Int16(kind)

@@ -6,7 +6,8 @@ package struct OwnedFile: ~Copyable {
 
   /// Returns nil if there is no regular file, or if `proof` returns false for the open file.
   package static func find(
-    _ name: RawPath, in folder: borrowing Folder,
+    _ name: RawPath,
+    in folder: borrowing Folder,
     proof: (borrowing Descriptor, FileIdentity) throws(SystemFailure) -> Bool
   ) throws(SystemFailure) -> OwnedFile? {
     guard let status = try folder.statusIfPresent(of: name), status.kind == .file else {

@@ -9,7 +9,10 @@ package struct PathCall {
 
   /// `base` is the folder's path in failures.
   package init(
-    _ operation: SystemFailure.Operation, folder: CInt, path: RawPath, base: RawPath = ""
+    _ operation: SystemFailure.Operation,
+    folder: CInt,
+    path: RawPath,
+    base: RawPath = ""
   ) {
     self.operation = operation
     self.folder = folder
@@ -29,7 +32,8 @@ package struct PathCall {
   /// Performs `openat`, with mode 0666 less the umask for a new file.
   package func open(_ flags: CInt) throws(SystemFailure) -> Descriptor {
     Descriptor(
-      owning: try perform { folder, name in unsafe openat(folder, name, flags, 0o666) })
+      owning: try perform { folder, name in unsafe openat(folder, name, flags, 0o666) }
+    )
   }
 
   @safe package func attempt(
@@ -50,7 +54,9 @@ package struct PathCall {
   private static let passThrough: CInt = 0o10000000
 
   @safe private static func repeated(
-    in folder: CInt, at path: RawPath, _ call: (CInt, UnsafePointer<CChar>) -> CInt
+    in folder: CInt,
+    at path: RawPath,
+    _ call: (CInt, UnsafePointer<CChar>) -> CInt
   ) -> (answer: CInt, failure: CInt) {
     while true {
       let (answer, failure) = path.withTerminatedBytes { name in

@@ -26,7 +26,9 @@ package final class Spool {
   /// drops them, and fails when it is read.
   // In the folder of the output, and not in /tmp, which is in memory on many machines.
   package init(
-    in folder: SpoolFolder?, maximumInMemory: Int = Spool.maximumInMemory, expecting count: Int = 0,
+    in folder: SpoolFolder?,
+    maximumInMemory: Int = Spool.maximumInMemory,
+    expecting count: Int = 0,
     goesOnInMemory: Bool = false
   ) {
     self.folder = folder

@@ -88,7 +88,8 @@ private struct Stretch {
 extension [Stretch] {
   /// Advances a stretch, and puts it where its next string belongs.
   fileprivate mutating func advance(
-    _ number: Int, in order: inout MergeOrder
+    _ number: Int,
+    in order: inout MergeOrder
   ) throws(SystemFailure) {
     guard try self[number].advance() else { return }
     let string = self[number].string

@@ -7,7 +7,9 @@ package enum StaleTemporaries {
   /// be read.
   @discardableResult
   package static func sweep(
-    _ top: borrowing Folder, withSubfolders: Bool = true, sparingForeignSince time: Int64? = nil
+    _ top: borrowing Folder,
+    withSubfolders: Bool = true,
+    sparingForeignSince time: Int64? = nil
   ) -> Int {
     var reader = FolderReader()
     var removed = 0
@@ -34,7 +36,9 @@ package enum StaleTemporaries {
 
   /// Returns whether the file was removed; a failure leaves it to the next run.
   private static func removeIfStale(
-    _ name: RawPath, in folder: borrowing Folder, sparingForeignSince time: Int64?
+    _ name: RawPath,
+    in folder: borrowing Folder,
+    sparingForeignSince time: Int64?
   ) -> Bool {
     do throws(SystemFailure) {
       guard try isDead(name, in: folder, time) else { return false }
@@ -47,7 +51,9 @@ package enum StaleTemporaries {
   }
 
   private static func isDead(
-    _ name: RawPath, in folder: borrowing Folder, _ time: Int64?
+    _ name: RawPath,
+    in folder: borrowing Folder,
+    _ time: Int64?
   ) throws(SystemFailure) -> Bool {
     if let isInUse = TemporaryName.isInUse(name.bytes) { return !isInUse }
     // A process on another machine cannot be asked, so only the age of its file is left.

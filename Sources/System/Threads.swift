@@ -13,13 +13,16 @@ package func startThread(_ body: @escaping @Sendable () -> Void) -> Bool {
   var thread = pthread_t()
   let box = unsafe Unmanaged.passRetained(ThreadBody(body))
   let status = unsafe pthread_create(
-    &thread, nil,
+    &thread,
+    nil,
     { argument in
       guard let argument = unsafe argument else { return nil }
       let body = unsafe Unmanaged<ThreadBody>.fromOpaque(argument).takeRetainedValue()
       body.run()
       return nil
-    }, box.toOpaque())
+    },
+    box.toOpaque()
+  )
   guard status == 0 else {
     // The thread that would have taken the body does not exist.
     unsafe box.release()

@@ -6,7 +6,9 @@ extension Waveform {
   /// Returns a PNG in a style: of its default size unless `size` is given, and of `scale` pixels
   /// per point.
   public func png(
-    style: WaveformStyle = .mirroredBars, size: ThumbnailSize? = nil, scale: Int = 1,
+    style: WaveformStyle = .mirroredBars,
+    size: ThumbnailSize? = nil,
+    scale: Int = 1,
     colors: WaveformColors = WaveformColors()
   ) throws(WaveformError) -> [UInt8] {
     try png(style: style, look: Self.look(of: size, colors: colors), scale: scale)
@@ -14,7 +16,9 @@ extension Waveform {
 
   /// Returns a PNG in a style and a look, which has every parameter of a picture.
   public func png(
-    style: WaveformStyle = .mirroredBars, look: ThumbnailLook, scale: Int = 1
+    style: WaveformStyle = .mirroredBars,
+    look: ThumbnailLook,
+    scale: Int = 1
   ) throws(WaveformError) -> [UInt8] {
     let picture = try drawn(style, look: look, scale: scale)
     let source = OutputSource(facts: facts, measurement: measurement, stem: title ?? "", look: look)
@@ -22,13 +26,16 @@ extension Waveform {
       return try source.png(of: picture.drawing, scale: scale, text: [("Software", Generator.name)])
     } catch {
       throw WaveformError(
-        picture: "libpng could not write it, \(error)", cure: "Use a smaller size or scale")
+        picture: "libpng could not write it, \(error)",
+        cure: "Use a smaller size or scale"
+      )
     }
   }
 
   /// Returns an SVG in a style, as text in UTF-8 with a title that screen readers read.
   public func svg(
-    style: WaveformStyle = .mirroredBars, size: ThumbnailSize? = nil,
+    style: WaveformStyle = .mirroredBars,
+    size: ThumbnailSize? = nil,
     colors: WaveformColors = WaveformColors()
   ) throws(WaveformError) -> String {
     try svg(style: style, look: Self.look(of: size, colors: colors))
@@ -36,26 +43,32 @@ extension Waveform {
 
   /// Returns an SVG in a style and a look, which has every parameter of a picture.
   public func svg(
-    style: WaveformStyle = .mirroredBars, look: ThumbnailLook
+    style: WaveformStyle = .mirroredBars,
+    look: ThumbnailLook
   ) throws(WaveformError) -> String {
     // A vector has no scale: it is drawn in points.
     let picture = try drawn(style, look: look, scale: 1)
     let spoken = title ?? style.subject
     guard let text = SVGText(picture.drawing, title: spoken, generator: Generator.name) else {
       throw WaveformError(
-        picture: "\(style) consists of pixels, which SVG does not show", cure: "Use png")
+        picture: "\(style) consists of pixels, which SVG does not show",
+        cure: "Use png"
+      )
     }
     return String(decoding: text.bytes, as: UTF8.self)
   }
 
   private func drawn(
-    _ style: WaveformStyle, look: ThumbnailLook, scale: Int
+    _ style: WaveformStyle,
+    look: ThumbnailLook,
+    scale: Int
   ) throws(WaveformError) -> ThumbnailPicture {
     // A spectrogram needs what is not measured by default, and would be empty without it.
     if case .spectrogram = style.content, measurement.spectrogram == nil {
       throw WaveformError(
         picture: "the spectrogram was not measured",
-        cure: "Set spectrogramColumns in the options of reading")
+        cure: "Set spectrogramColumns in the options of reading"
+      )
     }
     do throws(ThumbnailError) {
       return try ThumbnailDrawing.draw(measurement, style: style, look: look, scale: scale)
@@ -73,6 +86,10 @@ extension Waveform {
 
   private var facts: AudioFacts {
     AudioFacts(
-      formatName: format ?? "", sampleRate: sampleRate, channels: channels, declaredFrames: nil)
+      formatName: format ?? "",
+      sampleRate: sampleRate,
+      channels: channels,
+      declaredFrames: nil
+    )
   }
 }

@@ -10,7 +10,8 @@ extension Waveform {
   /// If the calling task is cancelled, decoding ends at once. With `isolation: .off` the recording is
   /// decoded in this process, without a worker: only for trusted recordings.
   public init(
-    contentsOf path: String, isolation: Isolation = .auto
+    contentsOf path: String,
+    isolation: Isolation = .auto
   ) async throws(WaveformError) {
     var options = Options()
     options.isolation = isolation
@@ -25,7 +26,8 @@ extension Waveform {
 
   /// Decodes and measures a recording in memory, in a sandboxed worker process.
   public init(
-    _ bytes: [UInt8], options: Options = Options()
+    _ bytes: [UInt8],
+    options: Options = Options()
   ) async throws(WaveformError) {
     let reading = WaveformReading(source: .bytes(bytes), options: options)
     self = try await reading.waveform()
@@ -41,7 +43,8 @@ extension Waveform {
 
   /// Reads a recording in a sandboxed worker process, step by step; leaving the loop cancels it.
   public static func steps(
-    of path: String, options: Options = Options()
+    of path: String,
+    options: Options = Options()
   ) -> AsyncThrowingStream<Step, any Error> {
     let reading = WaveformReading(source: .path(path), options: options)
     // A slow reader misses steps in between, but never the last. 16 is a guess.
@@ -79,7 +82,10 @@ struct WaveformReading: Sendable {
     var pools: [Isolation: WorkerPool] = [:]
     for isolation in Isolation.allCases {
       pools[isolation] = WorkerPool(
-        isolation: isolation, timeout: timeoutSeconds, size: Processors.usable)
+        isolation: isolation,
+        timeout: timeoutSeconds,
+        size: Processors.usable
+      )
     }
     return pools
   }()
@@ -118,7 +124,8 @@ struct WaveformReading: Sendable {
 
   @concurrent
   private func decoded(
-    with pool: WorkerPool, stop: CancellationPipe,
+    with pool: WorkerPool,
+    stop: CancellationPipe,
     reporting report: (@Sendable (Waveform.Step) -> Void)?
   ) async -> Result<DecodedRecording, WaveformError> {
     do throws(SystemFailure) {
@@ -143,7 +150,9 @@ struct WaveformReading: Sendable {
   }
 
   private func decode(
-    _ descriptor: CInt, with pool: WorkerPool, stop: CancellationPipe,
+    _ descriptor: CInt,
+    with pool: WorkerPool,
+    stop: CancellationPipe,
     reporting report: (@Sendable (Waveform.Step) -> Void)?
   ) -> DecodeResult {
     var request = options.request
@@ -152,7 +161,9 @@ struct WaveformReading: Sendable {
       request.previewSeconds = Self.previewSeconds
     }
     let first = pool.decode(
-      descriptor: descriptor, request: request, cancel: stop.descriptor
+      descriptor: descriptor,
+      request: request,
+      cancel: stop.descriptor
     ) { event in
       guard case .preview(let soFar) = event else { return }
       let waveform = Waveform(soFar.measurement.mix)
@@ -160,9 +171,16 @@ struct WaveformReading: Sendable {
     }
     guard options.usesFFmpeg else { return first }
     let ffmpeg = FFmpegDecoding(
-      FFmpegProgram.onPath(), pool: pool, request: options.request, cancel: stop.descriptor)
+      FFmpegProgram.onPath(),
+      pool: pool,
+      request: options.request,
+      cancel: stop.descriptor
+    )
     return ReadRecording.decodingAgain(
-      first, of: descriptor, with: ffmpeg, if: .unsupportedOrDamaged
+      first,
+      of: descriptor,
+      with: ffmpeg,
+      if: .unsupportedOrDamaged
     ).result
   }
 }

@@ -4,7 +4,8 @@ public import Wavethumb
 extension Waveform {
   /// Decodes and measures the recording of a file URL in a sandboxed worker process.
   public init(
-    contentsOf url: URL, options: Options = Options()
+    contentsOf url: URL,
+    options: Options = Options()
   ) async throws(WaveformError) {
     try await self.init(contentsOf: url.path(percentEncoded: false), options: options)
   }

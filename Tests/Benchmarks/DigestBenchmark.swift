@@ -13,7 +13,9 @@ enum DigestBenchmark {
         // Bytes have no padding that could be read uninitialized.
         let bytes = unsafe content.span.bytes
         builder.add(
-          block: bytes.extracting(start..<(start + ContentDigestBuilder.blockSize)), index: block)
+          block: bytes.extracting(start..<(start + ContentDigestBuilder.blockSize)),
+          index: block
+        )
       }
       precondition(builder.digest(ofByteCount: byteCount) != nil)
     }

@@ -30,7 +30,9 @@ struct ForgedParts {
     let manifest: RawPath = "manifest.1-of-1.json"
     guard let shard = Shard(1, of: 1),
       let ledger = try LedgerFile.open(
-        LedgerName(manifest: "manifest.json", part: shard).ledger, in: folder),
+        LedgerName(manifest: "manifest.json", part: shard).ledger,
+        in: folder
+      ),
       let facts = try ledger.facts(), let part = facts.part,
       let stored = try StoredRecords(ledger), stored.count == 1
     else { throw SystemFailure(.read, errno: EINVAL, at: output) }
@@ -72,13 +74,18 @@ struct ForgedParts {
     let counts = ManifestCounts(ok: owned.count { _ in true })
     let head = ManifestHead(settings: settings, counts: counts).text(in: .json)
     var manifest = try ManifestFile(
-      head: head, format: .json, as: PartFiles.manifest(of: shard, beside: "manifest.json"),
-      in: output, last: nil)
+      head: head,
+      format: .json,
+      as: PartFiles.manifest(of: shard, beside: "manifest.json"),
+      in: output,
+      last: nil
+    )
     var builder = LedgerRecordsBuilder(in: spools)
     var sightings = SightingsBuilder(key, in: spools)
     var record = record
     record.setIdentity(
-      FileIdentity(device: 1, inode: 2, size: record.size, modified: 3, changed: 4))
+      FileIdentity(device: 1, inode: 2, size: record.size, modified: 3, changed: 4)
+    )
     let tables = RecordTables(devices: [1])
     for recording in owned {
       let range = try manifest.append(.text(text(for: recording)))

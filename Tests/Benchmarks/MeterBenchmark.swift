@@ -16,11 +16,17 @@ enum MeterBenchmark {
   }
 
   private static func measure<Element: BitwiseCopyable>(
-    _ samples: [Element], _ frames: Int, _ format: SampleFormat
+    _ samples: [Element],
+    _ frames: Int,
+    _ format: SampleFormat
   ) -> Double {
     Stopwatch.median {
       var meter = WaveformMeter(
-        channels: 2, sampleRate: 44100, length: .known(frames: frames), format: format)
+        channels: 2,
+        sampleRate: 44100,
+        length: .known(frames: frames),
+        format: format
+      )
       // Neither bytes nor floats have padding that could be read uninitialized.
       let bytes = unsafe samples.span.bytes
       var start = 0
@@ -44,8 +50,12 @@ enum SpectrumBenchmark {
     let starts = (0..<windows).map { $0 * frames }
     let seconds = Stopwatch.median {
       var meter = SpectrumMeter(
-        starts: starts, position: 0, channels: channels, sampleRate: 44100,
-        format: SampleFormat(.float32, bigEndian: false))
+        starts: starts,
+        position: 0,
+        channels: channels,
+        sampleRate: 44100,
+        format: SampleFormat(.float32, bigEndian: false)
+      )
       // Floats have no padding that could be read uninitialized.
       unsafe meter.add(samples.span.bytes)
       precondition(meter.windows.count == windows)

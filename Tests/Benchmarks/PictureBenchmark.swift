@@ -20,8 +20,11 @@ struct PictureBenchmark {
       noise[$0] * (1.05 + sin(Float($0) * 1e-3) * sin(Float($0) * 1.7e-4)) * 0.4
     }
     var meter = WaveformMeter(
-      channels: 1, sampleRate: 44100, length: .known(frames: frames),
-      format: SampleFormat(.float32, bigEndian: false))
+      channels: 1,
+      sampleRate: 44100,
+      length: .known(frames: frames),
+      format: SampleFormat(.float32, bigEndian: false)
+    )
     // Floats have no padding that could be read uninitialized.
     unsafe meter.add(samples.span.bytes)
     subject = ThumbnailSubject(meter.finish(truncated: false), style: style)
@@ -55,7 +58,11 @@ struct PictureBenchmark {
   private func encode(_ canvas: Canvas) throws -> [UInt8] {
     // Pixels are whole words without padding.
     return try unsafe PNGEncoder.encode(
-      premultiplied: canvas.pixels.span.bytes, width: canvas.width, height: canvas.height,
-      pixelsPerPoint: 1, text: [("Title", "Benchmark"), ("Software", "wavethumb")])
+      premultiplied: canvas.pixels.span.bytes,
+      width: canvas.width,
+      height: canvas.height,
+      pixelsPerPoint: 1,
+      text: [("Title", "Benchmark"), ("Software", "wavethumb")]
+    )
   }
 }

@@ -24,7 +24,9 @@ case "png-circular" where arguments.count > 2:
 case "parts" where arguments.count == 6:
   guard let count = Int(arguments[4]), let parts = Int(arguments[5]) else { exit(2) }
   let forged = try ForgedParts(
-    likeThatIn: RawPath(arguments[2]), cache: RawPath(arguments[3]))
+    likeThatIn: RawPath(arguments[2]),
+    cache: RawPath(arguments[3])
+  )
   try forged.write(count, in: parts)
 default: exit(2)
 }

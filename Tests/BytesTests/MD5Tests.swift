@@ -12,7 +12,9 @@ private func digest(_ bytes: [UInt8], pieces: [Int] = []) -> String {
     start = end
   }
   return String(
-    decoding: md5.finish().flatMap { Hexadecimal.digits(UInt64($0), count: 2) }, as: UTF8.self)
+    decoding: md5.finish().flatMap { Hexadecimal.digits(UInt64($0), count: 2) },
+    as: UTF8.self
+  )
 }
 
 @Test(arguments: [

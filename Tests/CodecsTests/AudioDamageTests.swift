@@ -88,7 +88,9 @@ func `one flipped bit of a FLAC costs the frame that it is in`(at place: Int) th
   var expected = whole.samples
   let width = whole.facts.channels * whole.format.bytesPerSample
   expected.replaceSubrange(
-    start * width..<(start + count) * width, with: [UInt8](repeating: 0, count: count * width))
+    start * width..<(start + count) * width,
+    with: [UInt8](repeating: 0, count: count * width)
+  )
   let isSame = damaged.samples == expected
   #expect(isSame)
   #expect(damaged.ending == AudioEnding())
@@ -275,7 +277,8 @@ private func isNear(_ one: ArraySlice<UInt8>, _ other: ArraySlice<UInt8>) -> Boo
   func numbers(_ bytes: ArraySlice<UInt8>) -> [Float] {
     stride(from: bytes.startIndex, to: bytes.endIndex, by: 4).map { place in
       Float(
-        bitPattern: bytes[place..<place + 4].reversed().reduce(0) { $0 << 8 | UInt32($1) })
+        bitPattern: bytes[place..<place + 4].reversed().reduce(0) { $0 << 8 | UInt32($1) }
+      )
     }
   }
   return one.count == other.count

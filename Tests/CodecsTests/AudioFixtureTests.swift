@@ -60,7 +60,8 @@ func `a recording decodes to the same samples after a rewind`(
   #expect(
     facts.cues == [
       AudioCue(start: 0, end: 0.1, name: "Intro"), AudioCue(start: 0.1, end: 0.4, name: "Verse"),
-    ])
+    ]
+  )
 }
 
 @Test func `cue points of WAV and markers of AIFF are read`() throws {
@@ -68,7 +69,8 @@ func `a recording decodes to the same samples after a rewind`(
   #expect(
     wav.cues == [
       AudioCue(start: 0.01, name: "Start"), AudioCue(start: 0.05, end: 0.06, name: ""),
-    ])
+    ]
+  )
   let aiff = try AudioStream(source: ByteSource(bytes: fixture("markers.aiff"))).facts
   #expect(aiff.cues == [AudioCue(start: 0.01, name: "Start"), AudioCue(start: 0.05, name: "B")])
 }

@@ -12,7 +12,8 @@ private func mutated(_ original: [UInt8], _ numbers: inout SeededNumbers) -> [UI
   var bytes = original
   for _ in 0...numbers.next(below: 6) where !bytes.isEmpty {
     let place = numbers.next(
-      below: numbers.next(below: 2) == 0 ? min(bytes.count, 256) : bytes.count)
+      below: numbers.next(below: 2) == 0 ? min(bytes.count, 256) : bytes.count
+    )
     switch numbers.next(below: 5) {
     case 0: bytes[place] = 0xFF
     case 1: bytes[place] = 0

@@ -6,7 +6,10 @@ import WavethumbBytes
 
 /// Returns the body of a `bext` chunk.
 private func chunk(
-  description: String = "", originator: String = "", date: String = "", time: String = "",
+  description: String = "",
+  originator: String = "",
+  date: String = "",
+  time: String = "",
   frames: UInt64 = 0
 ) -> [UInt8] {
   func field(_ text: String, _ length: Int) -> [UInt8] {
@@ -25,8 +28,12 @@ private func tags(_ body: [UInt8]) throws -> AudioTags {
 
 @Test func `the origin of a broadcast WAV is read`() throws {
   let body = chunk(
-    description: "Dawn chorus, 3rd take", originator: "Recorder", date: "2021-05-04",
-    time: "04:12:30", frames: 727_200_000)
+    description: "Dawn chorus, 3rd take",
+    originator: "Recorder",
+    date: "2021-05-04",
+    time: "04:12:30",
+    frames: 727_200_000
+  )
   let bext = try #require(try tags(body).bext)
   #expect(bext.description == "Dawn chorus, 3rd take")
   #expect(bext.originator == "Recorder")
@@ -45,7 +52,10 @@ private func tags(_ body: [UInt8]) throws -> AudioTags {
   ("04.05.2021", "25:00:00", nil, nil), ("2021050400", "04123000", nil, nil),
 ])
 func `dates and times are read with any separator, and nothing else is`(
-  date: String, time: String, wantedDate: String?, wantedTime: String?
+  date: String,
+  time: String,
+  wantedDate: String?,
+  wantedTime: String?
 ) throws {
   let bext = try #require(try tags(chunk(description: "x", date: date, time: time)).bext)
   #expect(bext.date == wantedDate)

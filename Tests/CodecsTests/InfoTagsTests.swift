@@ -17,11 +17,14 @@ import Testing
   }
 
   private static let head = StreamHeads.wav(
-    dataSize: .max, tag: 3, bits: 32,
+    dataSize: .max,
+    tag: 3,
+    bits: 32,
     before: list([
       ("INAM", "Tëst"), ("IART", "A"), ("IPRD", "B\u{1B}[2J"), ("ISFT", "Lavf"), ("IPRT", "7"),
       ("ICRD", "1999-05-01"),
-    ]))
+    ])
+  )
 
   @Test func `tags stand before the samples`() throws {
     let header = try #require(PCMStreamHeader(Self.head))

@@ -104,7 +104,10 @@ struct MPEGFrameWalkTests {
     guard let first = MPEGSearch(source: source).first(from: 0, within: bytes.count),
       let length = first.header.length,
       var walk = MPEGFrameWalk(
-        source, from: CodedFrame(number: 0, offset: first.offset + length), as: first.header)
+        source,
+        from: CodedFrame(number: 0, offset: first.offset + length),
+        as: first.header
+      )
     else { return [] }
     walk.go(to: .max, in: source)
     let frames = Array(bytes[(first.offset + length)..<walk.frame.offset])

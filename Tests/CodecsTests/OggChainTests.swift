@@ -81,7 +81,11 @@ private enum OpusLink {
   }
 
   private static func page(
-    _ packet: [UInt8], _ serial: UInt32, number: UInt32, flags: UInt8 = 0, position: UInt64 = 0
+    _ packet: [UInt8],
+    _ serial: UInt32,
+    number: UInt32,
+    flags: UInt8 = 0,
+    position: UInt64 = 0
   ) -> [UInt8] {
     var page = Array("OggS".utf8) + [0, flags]
     page += position.bigEndianBytes.reversed()
@@ -96,7 +100,10 @@ private enum OpusLink {
 
 /// Returns a chain of good links, each with one of another kind behind it.
 private func chain(
-  _ count: Int, with other: (UInt32) -> [UInt8], times: Int = 1, junk: [UInt8] = []
+  _ count: Int,
+  with other: (UInt32) -> [UInt8],
+  times: Int = 1,
+  junk: [UInt8] = []
 ) -> [UInt8] {
   var bytes = [UInt8]()
   var serial = UInt32(0)

@@ -47,7 +47,9 @@ import WavethumbBytes
     (1, 16, SampleFormat.Encoding.int16), (1, 24, .int24), (1, 32, .int32), (3, 32, .float32),
   ])
   func `sample formats are determined by tag and width`(
-    tag: UInt16, bits: UInt16, encoding: SampleFormat.Encoding
+    tag: UInt16,
+    bits: UInt16,
+    encoding: SampleFormat.Encoding
   ) throws {
     let head = StreamHeads.wav(dataSize: 8, tag: tag, bits: bits)
     #expect(try #require(PCMStreamHeader(head)).coding.format == SampleFormat(encoding))

@@ -62,7 +62,11 @@ struct PNGAnimationTests {
       try unsafe survey.add(premultiplied: frame.pixels.span.bytes)
     }
     var animation = AnimatedPNG(
-      survey, pixelsPerPoint: scale, framesPerSecond: 25, text: [("Software", "wavethumb")])
+      survey,
+      pixelsPerPoint: scale,
+      framesPerSecond: 25,
+      text: [("Software", "wavethumb")]
+    )
     for frame in frames {
       try unsafe animation.add(premultiplied: frame.pixels.span.bytes)
     }

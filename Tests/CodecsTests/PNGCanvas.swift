@@ -24,8 +24,12 @@ struct PNGCanvas {
     throws(PNGFailure) -> [UInt8]
   {
     try unsafe PNGEncoder.encode(
-      premultiplied: pixels.span.bytes, width: width, height: height,
-      pixelsPerPoint: pixelsPerPoint, text: text)
+      premultiplied: pixels.span.bytes,
+      width: width,
+      height: height,
+      pixelsPerPoint: pixelsPerPoint,
+      text: text
+    )
   }
 
   /// Returns the decoded canvas of a file.

@@ -8,7 +8,8 @@ struct PNGChunksTests {
   @Test func `a PNG has sRGB and the generator, but no time`() throws {
     let file = try canvas.encoded(text: [("Software", "wavethumb 0.1.0"), ("Title", "Épisode 1")])
     #expect(
-      PNGFacts(file).names == ["IHDR", "sRGB", "PLTE", "tRNS", "tEXt", "tEXt", "IDAT", "IEND"])
+      PNGFacts(file).names == ["IHDR", "sRGB", "PLTE", "tRNS", "tEXt", "tEXt", "IDAT", "IEND"]
+    )
     #expect(PNGChunks.software(ofFirstBytes: file) == "wavethumb 0.1.0")
     #expect(PNGFacts(file).content("tEXt") == Array("Title".utf8) + [0, 0xC9] + "pisode 1".utf8)
   }
@@ -46,7 +47,8 @@ struct PNGChunksTests {
     #expect(PNGChunks.software(ofFirstBytes: Array("GIF89a".utf8)) == nil)
     let file = try canvas.encoded(text: [("Software", "wavethumb 0.1.0")])
     let whole = try #require(
-      (0...file.count).first { PNGChunks.software(ofFirstBytes: Array(file[..<$0])) != nil })
+      (0...file.count).first { PNGChunks.software(ofFirstBytes: Array(file[..<$0])) != nil }
+    )
     for length in whole...file.count {
       #expect(PNGChunks.software(ofFirstBytes: Array(file[..<length])) == "wavethumb 0.1.0")
     }

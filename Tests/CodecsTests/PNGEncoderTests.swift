@@ -114,7 +114,12 @@ struct PNGEncoderTests {
   @Test func `components above their alpha are clamped`() throws {
     let bytes: [UInt8] = [255, 9, 0, 10, 0, 0, 0, 0]
     let file = try unsafe PNGEncoder.encode(
-      premultiplied: bytes.span.bytes, width: 2, height: 1, pixelsPerPoint: 1, text: [])
+      premultiplied: bytes.span.bytes,
+      width: 2,
+      height: 1,
+      pixelsPerPoint: 1,
+      text: []
+    )
     // 9 of an alpha of 10 is 230 of 255, rounded.
     #expect(try PNGReader.decode(file).pixels == [255, 230, 0, 10, 0, 0, 0, 0])
   }
@@ -124,15 +129,23 @@ struct PNGEncoderTests {
     for (width, height) in [(0, 4), (4, 0), (-2, -2), (3, 1), (5, 1), (.max, 2), (.max, .max)] {
       #expect(throws: PNGFailure.wrongSize(width: width, height: height, bytes: 16)) {
         try unsafe PNGEncoder.encode(
-          premultiplied: bytes.span.bytes, width: width, height: height, pixelsPerPoint: 1,
-          text: [])
+          premultiplied: bytes.span.bytes,
+          width: width,
+          height: height,
+          pixelsPerPoint: 1,
+          text: []
+        )
       }
     }
     let longest = 16_384
     #expect(throws: PNGFailure.tooLarge(pixels: longest * longest)) {
       try unsafe PNGEncoder.encode(
-        premultiplied: bytes.span.bytes, width: longest, height: longest, pixelsPerPoint: 1,
-        text: [])
+        premultiplied: bytes.span.bytes,
+        width: longest,
+        height: longest,
+        pixelsPerPoint: 1,
+        text: []
+      )
     }
   }
 }

@@ -5,7 +5,9 @@ import Testing
 
 struct PNGReductionTests {
   private static func reduced(
-    _ file: [UInt8], by factor: Int, most: Int = 1 << 20
+    _ file: [UInt8],
+    by factor: Int,
+    most: Int = 1 << 20
   ) throws -> PNGPicture {
     var pixels: [UInt8] = []
     let size = try PNGReduction.reduce(file, factor: factor, maximumPixels: most) { pixels += $0 }
@@ -31,7 +33,8 @@ struct PNGReductionTests {
     #expect(half.width == 2)
     #expect(half.height == 2)
     #expect(
-      half.pixels == [220, 30, 30, 255, 30, 180, 30, 255, 30, 30, 220, 255, 230, 220, 40, 255])
+      half.pixels == [220, 30, 30, 255, 30, 180, 30, 255, 30, 30, 220, 255, 230, 220, 40, 255]
+    )
     let third = try Self.reduced(file, by: 24)
     #expect(third.width == 2)
     // The first quarter has twice the weight in both directions; then the last eight columns.

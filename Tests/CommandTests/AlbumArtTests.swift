@@ -23,7 +23,9 @@ import Testing
     }
     #expect(try library.scan(all + " --check").status == 0)
     let text = String(
-      decoding: try library.contents("library/.wavethumb/index.html"), as: UTF8.self)
+      decoding: try library.contents("library/.wavethumb/index.html"),
+      as: UTF8.self
+    )
     #expect(text.contains("cover-wave.wav.mirroredBars"))
     #expect(try library.scan(all + " --prune").words.contains("6 unchanged"))
     Shell.output("rm '\(library.library)/cover.wav'")
@@ -44,12 +46,14 @@ import Testing
       mv cover-wave.wav.mirroredBars.png cover.wav.mirroredBars.png
       cp '\(TemporaryLibrary.fixtures)/mono.wav' front.wav.mirroredBars.png
       rm front-wave.wav.mirroredBars.png
-      """)
+      """
+    )
     #expect(try library.scan().status == 0)
     #expect(
       try library.pictures() == [
         "cover-wave.wav.mirroredBars.png", "front-wave.wav.mirroredBars.png",
         "front.wav.mirroredBars.png",
-      ])
+      ]
+    )
   }
 }

@@ -30,7 +30,8 @@ import WavethumbBytes
       thumbnails.map { $0["path"]?.string } == [
         "cbr.mp3.bars-animated@2x.png", "cbr.mp3.speech-animated@2x.png",
         "pcm16.wav.bars-animated@2x.png", "pcm16.wav.speech-animated@2x.png",
-      ])
+      ]
+    )
     for thumbnail in thumbnails {
       #expect(thumbnail["animation"]?["frames"]?.int == 10)
       #expect(thumbnail["animation"]?["framesPerSecond"]?.int == 10)
@@ -66,7 +67,8 @@ import WavethumbBytes
     #expect(try library.scan("\(size) --animate 0.5 --prune=unlisted").status == 0)
     #expect(
       try library.tree("library/.wavethumb").keys.filter { $0 != ".lock" }.sorted()
-        == Array(names.prefix(3)))
+        == Array(names.prefix(3))
+    )
   }
 
   @Test func `JSON includes its spectrum, which is drawn from it`() throws {
@@ -75,7 +77,8 @@ import WavethumbBytes
       """
       $W render tone.wav -o a.json --spectrum && $W render tone.wav -o a.png --style spectrum
       $W render a.json -o b.png --style spectrum && $W render a.json -o b.json --spectrum
-      """)
+      """
+    )
     #expect(run.status == 0 && run.words == "")
     #expect(try place.picture("a.png") == place.picture("b.png"))
     let rows = try #require(JSONValue(try place.read("a.json"))["spectrum"]?.array)

@@ -27,12 +27,14 @@ import Testing
       ./audiowaveform -ia.raw \(raw) --zoom=4000 --output-filename a.txt && cat a.txt
       ./audiowaveform --input-format raw \(raw) --pix 2 --output-format txt -b8 < a.raw
       ./audiowaveform -i a.raw \(raw) -z 4000 --amplitude-scale auto -o c.txt && cat c.txt
-      """)
+      """
+    )
     let head = #"{"version":2,"channels":1,"sample_rate":8000,"samples_per_pixel":4000,"bits":"#
     #expect(
       run.text == head + #"16,"length":2,"data":[-1000,10000,-1000,10000]}"# + "\n"
         + head + #"8,"length":2,"data":[-3,39,-3,39]}"# + "\n"
-        + "-1000,10000\n-1000,10000\n" + "-3,39\n-3,39\n" + "-3276,32767\n-3276,32767\n")
+        + "-1000,10000\n-1000,10000\n" + "-3,39\n-3,39\n" + "-3276,32767\n-3276,32767\n"
+    )
     #expect(run.status == 0 && run.words == "", "\(run.words)")
   }
 
@@ -46,7 +48,8 @@ import Testing
       aw -i b.json -z 128 -o e.dat && cmp d.dat e.dat && aw -i a.dat -o f.txt -z 100000 && cat f.txt
       $W render tone.wav -o g.dat --bits 16 --zoom 256 && aw -i tone.wav -o h.dat && cmp g.dat h.dat
       aw -i a.dat -o x.dat -z 32; echo $?
-      """)
+      """
+    )
     #expect(run.status == 0)
     #expect(run.text.split(separator: "\n").last == "1")
     #expect(run.text.split(separator: "\n").first?.split(separator: ",").count == 4)
@@ -63,7 +66,8 @@ import Testing
       $W audiowaveform -i tone.wav -o b.png -z auto -w 200 -h 50 --no-axis-labels -q --split-channels \\
         --waveform-color ff0000 --background-color ffffff00 --amplitude-scale auto
       $W audiowaveform -i tone.wav -o c.png -e 1 --waveform-style bars --bar-style rounded -c audition -q
-      """)
+      """
+    )
     #expect(run.status == 0)
     #expect(run.words.split(separator: "\n").count == 1 && run.words.contains("axis labels"))
     let plain = try place.picture("b.png")
@@ -90,10 +94,12 @@ import Testing
       """
       echo garbage, and more than enough of it > bad.mp3; for f in x.dat x.png x.gif; do echo mine > $f; done
       $W audiowaveform \(words); echo $?; cat x.dat x.png x.gif | sort -u; ls -A | grep -c tmp
-      """)
+      """
+    )
     #expect(run.text.hasSuffix("\(words.isEmpty ? 0 : 1)\nmine\n0\n"), "\(run.text)")
     #expect(
-      words.isEmpty || run.words.hasPrefix("audiowaveform: ") || run.words.contains("wavethumb: "))
+      words.isEmpty || run.words.hasPrefix("audiowaveform: ") || run.words.contains("wavethumb: ")
+    )
   }
 
   @Test func `an audiowaveform call replaces its own output only`() throws {
@@ -107,11 +113,13 @@ import Testing
       cp tone.wav song.dat
       for f in words.txt package.json song.dat; do aw -o $f; echo $?; done
       cat words.txt package.json; cmp tone.wav song.dat && ls -A | grep -c tmp
-      """)
+      """
+    )
     #expect(
       run.text
         == "0\n0\n0\n0\n0\n1\n1\n1\nmy words, all of them\n{\"name\": 1}\n0\n",
-      "\(run.text)\(run.words)")
+      "\(run.text)\(run.words)"
+    )
     let refusals = run.words.split(separator: "\n").count { $0.contains("is kept") }
     #expect(refusals == 3, "\(run.words)")
   }
@@ -124,7 +132,8 @@ import Testing
       for s in bash zsh fish; do $W completions $s > $s; done
       for o in $(grep -o -- ' --[a-z-]*' help); do grep -qe "$o" manual || echo "manual: $o"; done
       grep -o -- ' --[a-z-]*' help | sort -u | wc -l; grep -c -e raw-samplerate bash zsh fish
-      """)
+      """
+    )
     #expect(!run.text.contains("manual:"), "\(run.text)")
     #expect(run.text.hasPrefix("31\n"), "\(run.text)")
     #expect(!run.text.contains(":0"), "\(run.text)")
@@ -133,7 +142,8 @@ import Testing
   @Test func `audiowaveform notices a full disk`() throws {
     let place = try playground()
     let run = try place.shell(
-      "$W audiowaveform -i tone.wav --output-format dat > /dev/full; echo $?")
+      "$W audiowaveform -i tone.wav --output-format dat > /dev/full; echo $?"
+    )
     #expect(run.text == "1\n" && run.words.contains("the disk is full"))
   }
 }

@@ -14,7 +14,9 @@ import WavethumbBytes
     let run = try library.scan("--json")
     #expect(run.status == 3)
     #expect(
-      run.words.contains("more than 1,000 samples come of each byte"), "\(run.words)")
+      run.words.contains("more than 1,000 samples come of each byte"),
+      "\(run.words)"
+    )
     #expect(run.words.contains("Use --max-work to allow more"), "\(run.words)")
     #expect(run.text.contains(#""path":"b.wav","status":"ok""#), "\(run.text)")
     let error = try #require(try library.manifest()["files"]?.array?.first?["error"])

@@ -75,7 +75,8 @@ import Testing
     #expect(try place.shell("$W scan library --cache begun -q").status == 0)
     _ = try place.shell("echo mine > begun/runs-1/notes; $W cache --clear --cache begun")
     #expect(
-      try place.shell("cd begun; find . -type f | sort").text == "./CACHEDIR.TAG\n./runs-1/notes\n")
+      try place.shell("cd begun; find . -type f | sort").text == "./CACHEDIR.TAG\n./runs-1/notes\n"
+    )
     #expect(try place.shell("$W scan library --force --cache begun -q").status == 0)
   }
 

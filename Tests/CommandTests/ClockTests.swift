@@ -45,9 +45,11 @@ import WavethumbBytes
       same dawn dawn-0; same dawn noon; same named named-0
       same plain plain-0; same dawn-0 noon-0
       $W render dawn.wav -o x.png --clock 2>&1 | grep -c clock
-      """)
+      """
+    )
     #expect(
       run.text.split(separator: "\n") == ["other", "other", "other", "same", "same", "1"],
-      "\(run.text)\(run.words)")
+      "\(run.text)\(run.words)"
+    )
   }
 }

@@ -24,7 +24,8 @@ import Testing
   ("render a.mp3 -o x.gif", "unknown extension; known are .png, .svg, .json, .dat"),
 ])
 func `a wrong command line exits 2 with a message on standard error`(
-  line: String, hint: String
+  line: String,
+  hint: String
 ) throws {
   let run = try CommandRun(line)
   #expect(run.status == 2)

@@ -14,21 +14,29 @@ struct CommandRun {
   /// Runs wavethumb in a folder, with arguments as bytes and an otherwise empty environment. Only
   /// with `--ffmpeg` does it find the ffmpeg that some machines have.
   init(
-    _ arguments: [[UInt8]], in folder: String = "/", input: [UInt8] = [],
+    _ arguments: [[UInt8]],
+    in folder: String = "/",
+    input: [UInt8] = [],
     environment: [String: String] = [:]
   ) throws {
     let path = arguments.contains(Array("--ffmpeg".utf8)) ? "/usr/bin:/bin" : "/nowhere"
     try self.init(
-      program: [Array(ProcessSetup.binary.utf8)] + arguments, in: folder, input: input,
-      ["PATH": path].merging(environment) { $1 })
+      program: [Array(ProcessSetup.binary.utf8)] + arguments,
+      in: folder,
+      input: input,
+      ["PATH": path].merging(environment) { $1 }
+    )
   }
 
   /// Runs a shell script in a folder, for at most ten minutes.
   init(script: String, in folder: String, input: [UInt8] = []) throws {
     let words = ["timeout", "-k", "1", "600", "sh", "-c", script]
     try self.init(
-      program: words.map { Array($0.utf8) }, in: folder, input: input,
-      ["PATH": "/usr/bin:/bin", "HOME": folder])
+      program: words.map { Array($0.utf8) },
+      in: folder,
+      input: input,
+      ["PATH": "/usr/bin:/bin", "HOME": folder]
+    )
   }
 
   init(_ line: String, in folder: String = "/", environment: [String: String] = [:]) throws {
@@ -37,7 +45,10 @@ struct CommandRun {
   }
 
   private init(
-    program words: [[UInt8]], in folder: String, input: [UInt8], _ environment: [String: String]
+    program words: [[UInt8]],
+    in folder: String,
+    input: [UInt8],
+    _ environment: [String: String]
   ) throws {
     let files = try (input: Spool(input), output: Spool(), words: Spool())
     let plan = ProcessSetup()

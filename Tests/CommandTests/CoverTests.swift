@@ -18,10 +18,12 @@ struct CoverTests {
 
   /// Runs a script that fills `library`, then a scan.
   private func scan(
-    _ script: String, _ options: String = "--cover auto"
+    _ script: String,
+    _ options: String = "--cover auto"
   ) throws -> (files: [JSONValue], run: CommandRun) {
     let run = try place.shell(
-      "\(script)\n$W scan library --output out --cache cache \(Self.look) \(options)")
+      "\(script)\n$W scan library --output out --cache cache \(Self.look) \(options)"
+    )
     return (try JSONValue(try place.read("out/manifest.json"))["files"]?.array ?? [], run)
   }
 
@@ -55,7 +57,8 @@ struct CoverTests {
   func `ffmpeg decodes folder art with its orientation and colors`(name: String) throws {
     let (files, run) = try scan(
       "cp art/ffmpeg.m4a library; cp art/\(name) \"library/FOLDER.\(name.split(separator: ".")[1])\"",
-      "--cover folder --ffmpeg --isolation auto")
+      "--cover folder --ffmpeg --isolation auto"
+    )
     #expect(run.status == 0, "\(run.words)")
     #expect(try quarters("ffmpeg.m4a.bars-cover.png") == "rgby", "\(name)")
     #expect(files.first?["cover"]?["source"]?.string == "folder")
@@ -72,7 +75,8 @@ struct CoverTests {
   func `every kind of PNG art is decoded in the sandbox`(name: String) throws {
     let (_, run) = try scan(
       "cp \(TemporaryLibrary.fixtures)/pcm16.wav library/a.wav; cp art/\(name) library/cover.jpg",
-      "--cover auto --isolation require")
+      "--cover auto --isolation require"
+    )
     #expect(run.status == 0, "\(run.words)")
     // Yellow is transparent in the palette, so only the shade covers it.
     let seen = try quarters("a.wav.bars-cover.png")
@@ -92,10 +96,12 @@ struct CoverTests {
     ("cp art/front.jpg library/cover.jpg", "needs-ffmpeg"),
   ])
   func `unusable art gives a plain picture and a reason`(
-    script: String, code: String
+    script: String,
+    code: String
   ) throws {
     let (files, run) = try scan(
-      "cp \(TemporaryLibrary.fixtures)/pcm16.wav library/a.wav; \(script)")
+      "cp \(TemporaryLibrary.fixtures)/pcm16.wav library/a.wav; \(script)"
+    )
     #expect(run.status == 0, "\(run.words)")
     #expect(files.first?["cover"]?["error"]?["code"]?.string == code)
     #expect(files.first?["thumbnails"]?.array?.first?["cover"]?.bool == false)
@@ -109,7 +115,8 @@ struct CoverTests {
       cp \(TemporaryLibrary.fixtures)/pcm16.wav library/a.wav; mkdir library/art
       cp art/front.png library/art/any.png; ln -s art/any.png library/Cover.PNG
       echo broken > library/cover.jpg; cp art/deep.png library/folder.png
-      """)
+      """
+    )
     #expect(files.first?["cover"]?["path"]?.string == "Cover.PNG")
     #expect(try quarters("a.wav.bars-cover.png") == "rgby")
   }
@@ -139,7 +146,8 @@ struct CoverTests {
     let image = try #require(svg.firstRange(of: "<image "))
     #expect(svg[image.upperBound...].contains("<rect"))
     let run = try scan(
-      "mv library/lame.mp3 .", "--cover embedded --format svg --format png --prune --force"
+      "mv library/lame.mp3 .",
+      "--cover embedded --format svg --format png --prune --force"
     ).run
     #expect(try place.names().contains("out"))
     #expect(try place.shell("ls out").text == "manifest.json\n", "\(run.words)")
@@ -267,7 +275,8 @@ struct CoverTests {
   @Test func `batched recordings get their art`() throws {
     let (files, run) = try scan(
       "for n in $(seq 60); do cp art/lame.mp3 library/$n.mp3; printf $n >> library/$n.mp3; done",
-      "--cover auto --jobs 2 --no-cache")
+      "--cover auto --jobs 2 --no-cache"
+    )
     #expect(run.status == 0 && files.count == 60, "\(run.words)")
     #expect(files.allSatisfy { $0["cover"]?["source"]?.string == "embedded" })
   }
@@ -280,7 +289,8 @@ struct CoverTests {
       $W render library/lame.mp3 -o out/a.png --cover embedded \(Self.look) &&
       $W render library/pcm16.wav -o out/b.png --cover auto \(Self.look) &&
       cd library && $W render pcm16.wav --cover auto \(Self.look) && mv *.png ../out
-      """)
+      """
+    )
     #expect(run.status == 0, "\(run.words)")
     for name in ["a.png", "b.png", "pcm16.wav.bars-cover.png"] {
       #expect(try quarters(name) == "rgby", "\(name)")

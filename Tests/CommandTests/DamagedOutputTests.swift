@@ -45,7 +45,9 @@ import WavethumbSystem
     let whole = try library.contents(name)
     try #require(whole.count > 390)
     try library.write(
-      Array(whole.prefix(length)), to: ".wavethumb/Show/a.wav.mirroredBars.png")
+      Array(whole.prefix(length)),
+      to: ".wavethumb/Show/a.wav.mirroredBars.png"
+    )
     let run = try library.scan()
     #expect(run.words.contains("1 damaged file"), "\(run.words)")
     #expect(try library.manifest()["counts"]?["failed"]?.int == 1)
@@ -89,7 +91,9 @@ import WavethumbSystem
     let name = Array("Show/a.wav.dat".utf8)
     // The last place of the name: the paths of recordings come before the owned lines.
     let start = try #require(
-      bytes.indices.last { bytes[$0...].starts(with: name) }, "no line of \(ledger)")
+      bytes.indices.last { bytes[$0...].starts(with: name) },
+      "no line of \(ledger)"
+    )
     bytes[start - 2] ^= 1
     try library.write(bytes, to: ".wavethumb/\(ledger)")
   }
@@ -115,7 +119,9 @@ import WavethumbSystem
     let merge = "merge \(library.library) --cache \(library.cache)"
     let refused = try CommandRun(merge)
     #expect(
-      refused.status == 1 && refused.words.contains("scan that part again"), "\(refused.words)")
+      refused.status == 1 && refused.words.contains("scan that part again"),
+      "\(refused.words)"
+    )
     #expect(try library.scan("--data dat --shard 1/1").status == 3)
     #expect(try CommandRun(merge).status == 3)
     #expect(try library.tree("library/.wavethumb") == library.tree("whole"))

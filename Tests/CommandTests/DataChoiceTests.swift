@@ -39,7 +39,8 @@ import WavethumbBytes
       sed -i s/0.3536/0.9999/ .wavethumb/a.wav.wavesurfer.json
       $W verify .wavethumb --repair --cache ../cache -q; echo $?
       cmp ../due .wavethumb/a.wav.wavesurfer.json && echo same
-      """)
+      """
+    )
     let lines = run.text.split(separator: "\n")
     #expect(lines.count == 4, "\(run.text)\(run.words)")
     #expect(lines[0].contains(#""drawn":1"#) && lines[1].contains(#""drawn":0"#))
@@ -58,7 +59,8 @@ import WavethumbBytes
       scan --json -q --known-failures ok | grep -c '"decoded":0,.*"lackingData":1'
       rm -r .wavethumb/manifest.json ../cache; scan -q
       cd .. && $W render a.wav -o b.dat; echo $?
-      """)
+      """
+    )
     #expect(run.text == "3\n3\n0\n3\n1\n3\n3\n", "\(run.text)\(run.words)")
     let words = run.words.split(separator: "\n")
     #expect(words.count { $0.contains("more than 24 channels") } == 2, "\(run.words)")
@@ -66,7 +68,8 @@ import WavethumbBytes
     let made = try place.shell("cd lib/.wavethumb && ls").text
     #expect(
       made.split(separator: "\n").filter { $0.hasPrefix("a.") }
-        == ["a.wav.mirroredBars.png", "a.wav.wavesurfer.json"])
+        == ["a.wav.mirroredBars.png", "a.wav.wavesurfer.json"]
+    )
     #expect(try place.names().contains("b.dat") == false)
     let manifest = try JSONValue(try place.read("lib/.wavethumb/manifest.json"))
     let outputs = manifest["files"]?.array?.first?["outputs"]?.array ?? []

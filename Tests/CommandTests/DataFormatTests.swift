@@ -29,14 +29,17 @@ import WavethumbBytes
       $W render a.wav -o 16.peaks.json --zoom 4000 --bits 16 && $W render a.wav -o 8.peaks.json --zoom 4000
       $W render a.wav -o a.dat --zoom 4000 && $W render - -o b.dat --zoom 4000 < a.wav
       cat a.wav | $W render - -o c.dat --zoom 4000; $W render a.wav -o d.dat --pixels-per-second 2
-      """)
+      """
+    )
     #expect(run.status == 0 && run.words == "")
     let head = #"{"version":2,"channels":1,"sample_rate":8000,"samples_per_pixel":4000,"bits":"#
     #expect(
       try text(place, "16.peaks.json")
-        == head + #"16,"length":3,"data":[-1000,10000,-1000,10000,10000,10000]}"# + "\n")
+        == head + #"16,"length":3,"data":[-1000,10000,-1000,10000,10000,10000]}"# + "\n"
+    )
     #expect(
-      try text(place, "8.peaks.json") == head + #"8,"length":3,"data":[-3,39,-3,39,39,39]}"# + "\n")
+      try text(place, "8.peaks.json") == head + #"8,"length":3,"data":[-3,39,-3,39,39,39]}"# + "\n"
+    )
     let dat: [UInt8] = [
       1, 0, 0, 0, 1, 0, 0, 0, 0x40, 0x1F, 0, 0, 0xA0, 0x0F, 0, 0, 3, 0, 0, 0, 253, 39, 253, 39, 39,
       39,
@@ -53,7 +56,8 @@ import WavethumbBytes
       $W render tone.wav -o a.dat --channels split --zoom 64 && od -An -tu4 -N24 a.dat
       $W render tone.wav -o a.wavesurfer.json --channels split --points 10
       $W render tone.wav -o a.json --channels split --bars 10
-      """)
+      """
+    )
     #expect(run.status == 0 && run.words == "")
     #expect(run.text.split(separator: " ").first == "2")
     let player = try JSONValue(try place.read("a.wavesurfer.json"))
@@ -76,7 +80,8 @@ import WavethumbBytes
       scan --zoom 512 --style line; stat -c %Y%i .wavethumb/tone.wav.dat; stat -c %Y%i ../lib/.wavethumb/tone.wav.dat
       scan --style line --zoom 256; cmp ../first/tone.wav.dat .wavethumb/tone.wav.dat
       scan --style line --zoom 256
-      """)
+      """
+    )
     let lines = run.text.split(separator: "\n")
     #expect(lines.count == 6)
     #expect(lines.first?.contains(#""decoded":0"#) == true)
@@ -94,7 +99,8 @@ import WavethumbBytes
       $W scan lib --no-cache --data dat -q; echo $?; cmp theirs lib/.wavethumb/tone.wav.dat && echo kept
       $W scan lib --no-cache --data dat --zoom 99 -q; echo $?
       $W scan lib --no-cache --data dat --zoom 98 -q; echo $?
-      """)
+      """
+    )
     #expect(run.text == "3\nkept\n0\n0\n")
   }
 }

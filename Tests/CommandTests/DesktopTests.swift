@@ -6,7 +6,9 @@ import WavethumbSystem
 
   private func run(_ words: String, _ home: TemporaryLibrary) throws -> CommandRun {
     try CommandRun(
-      words, environment: ["HOME": home.root, "XDG_DATA_DIRS": home.root + "/none"])
+      words,
+      environment: ["HOME": home.root, "XDG_DATA_DIRS": home.root + "/none"]
+    )
   }
 
   @Test func `desktop enable writes one file, and disable removes it`() throws {

@@ -32,7 +32,8 @@ import WavethumbBytes
         {"version":"1.2.0","chapters":[{"startTime":0,"endTime":1,"title":"Part 1"},\
         {"startTime":3,"endTime":4,"title":"Part 2"}]}
 
-        """)
+        """
+    )
     let manifest = try JSONValue(try place.read("lib/.wavethumb/manifest.json"))
     let sound = manifest["files"]?.array?.first?["sound"]
     let events = sound?["events"]?.array ?? []
@@ -54,7 +55,8 @@ import WavethumbBytes
       rm $labels
       $W scan lib \(options) --check; echo $?
       $W scan lib \(options); echo $?; wc -c <$labels
-      """)
+      """
+    )
     #expect(run.text == "0\n0\n0\n0\n4\n0\n0\n", "\(run.text)\(run.words)")
   }
 
@@ -74,7 +76,8 @@ import WavethumbBytes
       $W render lib/a,1.wav --cache c --range 0:02-0:04 -o b.chapters.json && cat b.chapters.json
       $W scan lib --no-cache --silence -60:1 2>&1 | grep -c 'silence'
       $W scan lib --silence 60; echo $?
-      """)
+      """
+    )
     #expect(
       run.text == """
         3.5\t3.52\tdropout
@@ -88,7 +91,9 @@ import WavethumbBytes
         1
         2
 
-        """, "\(run.text)\(run.words)")
+        """,
+      "\(run.text)\(run.words)"
+    )
     #expect(run.words.contains("-30:1.75"), "\(run.words)")
   }
 
@@ -103,7 +108,8 @@ import WavethumbBytes
       $W list lib --events --json
       $W list lib --events --where findings=clipping --csv
       $W list lib --events --columns path; echo $?
-      """)
+      """
+    )
     #expect(
       run.text == """
              start         end  kind      channel  path
@@ -120,7 +126,9 @@ import WavethumbBytes
         path,kind,start,end,channel\r
         2
 
-        """, "\(run.text)\(run.words)")
+        """,
+      "\(run.text)\(run.words)"
+    )
   }
 
   @Test func `a recording without events has an empty file of labels that is kept and pruned`()
@@ -133,10 +141,13 @@ import WavethumbBytes
       $W scan . --no-cache --data labels -q; wc -c < .wavethumb/b.wav.labels.txt
       $W scan . --no-cache --data labels --json -q | tail -1 | grep -c '"drawn":0'
       rm b.wav; $W scan . --no-cache --data labels --prune --force -q; ls .wavethumb
-      """)
+      """
+    )
     #expect(
       run.text.split(separator: "\n") == [
         "0", "1", "manifest.json", "tone.wav.labels.txt", "tone.wav.mirroredBars.png",
-      ], "\(run.text)\(run.words)")
+      ],
+      "\(run.text)\(run.words)"
+    )
   }
 }

@@ -94,7 +94,8 @@ import Testing
     #expect(run.status == 5)
     #expect(
       run.words == "wavethumb: 2 recordings are still not as expected: "
-        + "wavethumb list \(library.output) --expect podcast\n")
+        + "wavethumb list \(library.output) --expect podcast\n"
+    )
   }
 
   @Test func `a manifest without an analysis makes no deviation known`() throws {
@@ -129,7 +130,8 @@ import Testing
     let words = ["scan", library.library, "--cache", library.cache, "--expect", "podcast"]
     let run = try CommandRun(
       words.map { Array($0.utf8) },
-      environment: ["GITHUB_ACTIONS": "true", "GITHUB_STEP_SUMMARY": summary])
+      environment: ["GITHUB_ACTIONS": "true", "GITHUB_STEP_SUMMARY": summary]
+    )
     let line =
       "::error file=\(library.library)/quiet.wav::loudness -26.0"
     let reason = "expected -16 ± 1 LUFS: 10.0 LU too quiet; gain +10.0 dB"

@@ -25,7 +25,8 @@ let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
 
   /// Scans `library`, which has an empty M4A, with a fake ffmpeg that decodes a tone.
   private func scan(
-    fake body: String, _ options: String = ""
+    fake body: String,
+    _ options: String = ""
   ) throws -> (entry: JSONValue?, run: CommandRun) {
     let script = "#!/bin/sh\n[ \"$1\" = -version ] && exit 0\n\(Self.decodesTone)\n\(body)\n"
     try place.write("bin/ffmpeg", Array(script.utf8))
@@ -34,7 +35,8 @@ let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
       chmod +x bin/ffmpeg
       \(Self.hollow) > library/a.m4a
       PATH=$PWD/bin:$PATH $W scan library --cache cache --output out --ffmpeg \(options)
-      """)
+      """
+    )
     let manifest = try JSONValue(try place.read("out/manifest.json"))
     return (manifest["files"]?.array?.first, run)
   }
@@ -47,7 +49,8 @@ let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
       cd library && make -c:a aac tone.m4a && make -c:a wmav2 tone.wma && make -c:a ac3 tone.mka
       cp tone.m4a -- '-x.m4a' && cp tone.m4a 'http:__x.m4a' && cp tone.wma 'a|b;$(touch t).m4a'
       cd .. && $W scan library --cache cache --output out --ffmpeg && ls library
-      """)
+      """
+    )
     #expect(made.status == 0, "\(made.words)")
     #expect(made.text.split(separator: "\n").count == 6)
     let files = try #require(try JSONValue(try place.read("out/manifest.json"))["files"]?.array)
@@ -76,7 +79,8 @@ let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
       $W render x.m4a --ffmpeg -o file.json && $W render - --ffmpeg -o pipe.json < x.m4a
       cat x.m4a | $W render - --ffmpeg -o spool.json
       $W render x.m4a --ffmpeg off -o none.json; echo $?; $W render x.m4a -o unasked.json
-      """)
+      """
+    )
     #expect(run.text == "3\n")
     let file = try JSONValue(try place.read("file.json"))
     #expect(file["frames"]?.int == 88_200)
@@ -95,7 +99,8 @@ let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
       done
       cmp tone.wav.txt x.m4a.txt && grep -c '"frames": 44100' x.m4a.txt
       $W scan library --ffmpeg --range 5-6 -v
-      """)
+      """
+    )
     #expect(run.status == 3)
     #expect(run.text == "1\n")
     #expect(run.words.contains("he range begins after the end of the recording"))
@@ -110,7 +115,8 @@ let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
       frames() { $W render $1 --ffmpeg -o - --format json | sed -n 's/.*"frames": \\([0-9]*\\).*/\\1/p'; }
       name=two make -c:a aac && name=one make -c:a aac -ac 1 && cat two.aac one.aac two.aac > all.aac
       echo $(($(frames all.aac) - 2 * $(frames two.aac) - $(frames one.aac)))
-      """)
+      """
+    )
     let difference = try #require(Int(run.text.dropLast()), "\(run.words)")
     #expect(abs(difference) <= 4096)
   }
@@ -125,7 +131,8 @@ let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
       dd if=/dev/zero of=x.m4a bs=1000 seek=6 count=4 conv=notrunc
       mv x.* library
       $W scan library --cache cache --output out --ffmpeg
-      """)
+      """
+    )
     #expect(run.words.contains("x.flac: ") && run.words.contains("x.m4a: "), "\(run.words)")
     #expect(run.words.contains("2 drawn; 2 damaged"), "\(run.words)")
   }
@@ -140,7 +147,8 @@ let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
         for at in 3000 6000 9000; do printf $i | dd of=library/$i.flac bs=1 seek=$at conv=notrunc; done
       done
       timeout -s KILL 900 $W scan library --no-cache --output out --ffmpeg -j 1
-      """)
+      """
+    )
     #expect(run.words.contains("24 drawn; 24 damaged"), "\(run.words)")
   }
 
@@ -151,14 +159,16 @@ let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
       ffmpeg -nostdin -v error -i tone.wav -c:a aac -movflags +faststart x.m4a
       head -c 14000 x.m4a > library/cut.m4a
       $W scan library --cache cache --output out --ffmpeg
-      """)
+      """
+    )
     #expect(run.words.contains("1 drawn; 1 incomplete"), "\(run.words)")
   }
 
   @Test func `without ffmpeg nothing is changed`() throws {
     let run = try place.shell(
       "PATH=$PWD/bin:relative W=$W; PATH=$PWD/bin $W scan library --ffmpeg --cache cache; echo $?; "
-        + "/bin/ls -A library; /bin/ls -d cache")
+        + "/bin/ls -A library; /bin/ls -d cache"
+    )
     #expect(run.text == "1\n")
     #expect(run.words.contains("PATH has none"))
   }
@@ -168,7 +178,8 @@ let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
       """
       \(Self.hollow) > library/a.m4a
       for night in 1 2; do $W scan library --cache cache --ffmpeg off; done
-      """)
+      """
+    )
     let lines = run.words.split(separator: "\n").filter { $0.contains("1 unsupported (1 ") }
     #expect(lines.count == 2, "\(run.words)")
   }
@@ -191,7 +202,8 @@ let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
       # Nor does the order of files with the same content matter.
       cp library/a.m4a library/0.mp4 && $W scan library --cache other --output out -q -j 1
       grep -c '"status": "unsupported"' out/manifest.json
-      """)
+      """
+    )
     let notes = "1 recording was decoded by the ffmpeg on PATH; --ffmpeg off does without it\n"
     #expect(run.text.contains(notes), "\(run.text)\(run.words)")
     #expect(run.text.contains("2 drawn, 1 unsupported (1 would be read with --ffmpeg)"))
@@ -200,7 +212,9 @@ let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
       facts == [
         #""path": "a.m4a""#, #""status": "ok""#, #""decoder": "ffmpeg""#,
         #""path": "b.mp4""#, #""status": "unsupported""#, #""path": "c.flac""#, #""status": "ok""#,
-      ], "\(facts)")
+      ],
+      "\(facts)"
+    )
     #expect(run.text.hasSuffix("\n2\n"), "\(run.text)\(run.words)")
   }
 
@@ -220,7 +234,8 @@ let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
       scan --color red --check; scan --color red >/dev/null; state 'drawn again'
       scan --color red --ffmpeg off >/dev/null; state off
       lines=2 scan --check
-      """)
+      """
+    )
     #expect(
       run.text.replacing(/[0-9.]+ s/, with: "0 s").replacing(/, [0-9.]+x realtime/, with: "") == """
         drawn: 1 0
@@ -236,7 +251,9 @@ let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
         wavethumb: 2 made with other options (--color, --ffmpeg)
         2 files checked, 2 missing or stale; 0 s; run scan without --check to update
 
-        """, "\(run.words)")
+        """,
+      "\(run.words)"
+    )
   }
 
   @Test(.enabled(if: hasFFmpeg))
@@ -246,7 +263,8 @@ let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
       ffmpeg -nostdin -v error -i tone.wav -c:a aac library/a.m4a && cp tone.wav library
       PATH=/nowhere $W scan library --cache cache --output out 2>/dev/null
       for run in --check '' --check; do $W scan library --cache cache --output out $run; done
-      """)
+      """
+    )
     #expect(run.words.contains("1 that ffmpeg can read now\n"), "\(run.words)")
     #expect(run.words.contains("\n1 drawn, 1 unchanged; "), "\(run.words)")
     #expect(run.words.contains("2 files checked; "), "\(run.words)")
@@ -264,7 +282,8 @@ let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
       $W merge out --cache cache; echo $?
       scan --color red
       $W merge out --cache cache; echo $?
-      """)
+      """
+    )
     let lines = run.text.split(separator: "\n").map(String.init)
     #expect(lines == ["0", "0", "1", "0", "0"], "\(run.text) \(run.words)")
     #expect(run.words.contains("part 1 of 1 is incomplete: run it again"), "\(run.words)")
@@ -291,7 +310,9 @@ let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
     ("while :; do :; done", "timeout", ""),
   ])
   func `an ffmpeg without output fails its file only`(
-    body: String, code: String, words: String
+    body: String,
+    code: String,
+    words: String
   ) throws {
     // The timeout covers time without progress; under load a failing ffmpeg needs longer.
     let (entry, run) = try scan(fake: body, code == "unsupported" ? "" : "--timeout 1")
@@ -322,7 +343,8 @@ let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
       done
       printf '#!/bin/sh\nexec true\n' > bin/ffmpeg
       $W scan library --cache cache --output out --ffmpeg -q --json
-      """)
+      """
+    )
     let lines = run.text.split(separator: "\n")
     for line in lines.prefix(2) {
       #expect(line.hasPrefix("3 \"code\": \"") && line.hasSuffix("\"fault\": \"machine\""))
@@ -334,7 +356,8 @@ let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
     .enabled(if: hasFFmpeg),
     arguments: [
       "LD_LIBRARY_PATH=$PWD/libs $W", "prlimit --as=200000000 $W",
-    ])
+    ]
+  )
   func `what was drawn stays listed while ffmpeg does not start, and is drawn again`(
     broken: String
   ) throws {
@@ -350,7 +373,8 @@ let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
         \(broken) scan library --cache cache --output out --ffmpeg -q --prune; state $?
       done
       $W scan library --cache cache --output out --ffmpeg -q; state $?
-      """)
+      """
+    )
     #expect(run.text == "0 0 1\n3 1 1\n3 1 1\n0 0 1\n", "\(run.words)")
   }
 
@@ -400,7 +424,9 @@ let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
 
   @Test func `an endless ffmpeg stream ends at the limit of hours`() throws {
     let (entry, run) = try scan(
-      fake: "\(Self.endless); exec cat /dev/zero", "--max-duration 0.02")
+      fake: "\(Self.endless); exec cat /dev/zero",
+      "--max-duration 0.02"
+    )
     #expect(entry?["error"]?["code"]?.string == "too-long", "\(run.words)")
   }
 
@@ -427,7 +453,8 @@ let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
   @Test func `a signal ends ffmpeg at once, without leftovers`() throws {
     try place.write(
       "bin/ffmpeg",
-      Array("#!/bin/sh\n[ \"$1\" = -version ] && exit 0\nexec sleep 31338\n".utf8))
+      Array("#!/bin/sh\n[ \"$1\" = -version ] && exit 0\nexec sleep 31338\n".utf8)
+    )
     let run = try place.shell(
       """
       chmod +x bin/ffmpeg
@@ -436,7 +463,8 @@ let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
       until pgrep -f 'sleep 3133[8]'; do sleep 0.01; done
       kill -TERM $scan; wait $scan; echo status $?
       while pgrep -f 'sleep 3133[8]' >/dev/null; do sleep 0.01; done; echo gone
-      """)
+      """
+    )
     #expect(run.text.contains("status 143\n"))
     #expect(run.text.hasSuffix("gone\n"))
   }

@@ -34,7 +34,8 @@ import WavethumbSystem
       done >/dev/null 2>&1 &
       (sh -c 'echo $PPID' > '\(library.root)/scan'; exec \(library.command))
       status=$?; touch '\(library.root)/over'; wait; exit $status
-      """)
+      """
+    )
     #expect(stopped.status == status)
     // The message distinguishes a stopped run from one that the signal killed.
     #expect(stopped.words.contains("stopped"))
@@ -60,7 +61,8 @@ import WavethumbSystem
         while grep -q '^State:[[:space:]]*[^ZX]' /proc/$worker/status 2>/dev/null; do sleep 0.01; done
         echo "worker $worker is gone"
       done
-      """)
+      """
+    )
     #expect(alive.contains("gone"), "the scan ended before it was killed")
   }
 
@@ -102,7 +104,8 @@ import WavethumbSystem
     arguments: [
       (20, "--jobs 1 --data dat --zoom 2"), (23, "--jobs 4 --cover auto --analyze"),
       (28, "--jobs 2 --force"),
-    ])
+    ]
+  )
   func `a scan and a repair adapt to few open files`(limit: Int, looks: String) throws {
     let library = try Self.library(copies: 24)
     Shell.output("cd '\(library.library)'; mkdir -p d/e/f/g/h/i; cp */1*.ogg d/e/f/g/h/i")
@@ -118,7 +121,8 @@ import WavethumbSystem
     try library.write([137, 80, 78, 71], to: ".wavethumb/" + picture)
     let repair = library.run(
       "'\(ProcessSetup.binary)' verify '\(library.output)' --cache '\(library.cache)' --repair",
-      openFiles: limit)
+      openFiles: limit
+    )
     #expect(try library.tree("library/.wavethumb") == whole, "\(repair.words)")
   }
 

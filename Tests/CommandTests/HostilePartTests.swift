@@ -24,7 +24,9 @@ import WavethumbSystem
 
   /// Expects that nothing is joined, and that the part is kept.
   private func expectRefusal(
-    _ reason: String, what: String = "", _ place: SourceLocation = #_sourceLocation
+    _ reason: String,
+    what: String = "",
+    _ place: SourceLocation = #_sourceLocation
   ) throws {
     let before = try library.tree("out")
     let run = try merge()

@@ -13,7 +13,9 @@ import WavethumbBytes
       "a.cue",
       String(
         repeating: "FILE \"" + String(repeating: "\u{316}\u{301}", count: 900)
-          + "\" WAVE\nTRACK 01 AUDIO\nINDEX 01 00:00:00\n", count: 200)
+          + "\" WAVE\nTRACK 01 AUDIO\nINDEX 01 00:00:00\n",
+        count: 200
+      )
     ),
     "title": (
       "a.chapters.json",
@@ -165,7 +167,9 @@ enum LongReading: CaseIterable {
     let list = #""thumbnails": ["#
     try replace(list, with: list + pictures.joined(), of: library)
     let manifest = String(
-      decoding: try library.contents("library/.wavethumb/manifest.json"), as: UTF8.self)
+      decoding: try library.contents("library/.wavethumb/manifest.json"),
+      as: UTF8.self
+    )
     let start = try #require(manifest.firstRange(of: #""files": ["#)).upperBound
     let end = try #require(manifest.lastIndex(of: "]"))
     let entries = [Substring](repeating: manifest[start..<end], count: 1000)
@@ -175,7 +179,9 @@ enum LongReading: CaseIterable {
 
   /// Replaces a text in the manifest of a library.
   private static func replace(
-    _ text: String, with other: String, of library: TemporaryLibrary
+    _ text: String,
+    with other: String,
+    of library: TemporaryLibrary
   ) throws {
     let manifest = try library.contents("library/.wavethumb/manifest.json")
     let changed = String(decoding: manifest, as: UTF8.self).replacing(text, with: other)

@@ -59,7 +59,8 @@ import WavethumbSystem
         """
         cd '\(root)'; rm -rf parts; cp -a after parts
         cd parts; for file in \(left); do cp -a $file .; done
-        """)
+        """
+      )
       let run = try merge("{}/parts")
       #expect(run.status == 0, "\(deleted) deleted: \(run.words)")
       #expect(try library.tree("parts") == whole, "\(deleted) deleted")
@@ -88,7 +89,8 @@ import WavethumbSystem
         """
         cd '\(root)'; rm -rf parts; cp -a before parts
         cd after; for file in \(files); do cp -a $file ../parts; done
-        """)
+        """
+      )
       let run = try merge("{}/parts")
       #expect(run.status == 0, "\(files): \(run.words)")
       #expect(try library.tree("parts") == whole, "\(files)")

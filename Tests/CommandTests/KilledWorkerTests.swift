@@ -24,7 +24,8 @@ import WavethumbBytes
       cd '\(library.root)'
       '\(ProcessSetup.binary)' scan library --cache cache --timeout 100 --json & run=$!
       \(Self.killer)
-      """)
+      """
+    )
     #expect(words.contains(#""code":"killed""#), "\(words)")
     try Self.expectAnotherTry(library)
   }
@@ -36,7 +37,8 @@ import WavethumbBytes
       """
       cd '\(library.root)'; ulimit -S -t 1
       '\(ProcessSetup.binary)' scan library --cache cache --timeout 100 --json
-      """)
+      """
+    )
     #expect(words.contains(#""code":"killed""#), "\(words)")
     try Self.expectAnotherTry(library)
   }
@@ -54,7 +56,8 @@ import WavethumbBytes
       '\(ProcessSetup.binary)' scan library --cache cache --jobs 2 >/dev/null 2>&1 & run=$!
       for round in 1 2 3 4; do pkill -9 -P $run; sleep 0.02; done
       wait $run
-      """)
+      """
+    )
     let run = try library.scan("--json")
     #expect(run.status == 0, "\(run.words)")
     #expect(try library.pictures().count == 2)

@@ -17,7 +17,8 @@ import Testing
     let library = try TemporaryLibrary()
     try library.write(Self.dump, to: "b.wav")
     let run = try CommandRun(
-      "render \(library.library)/b.wav --no-cache -o - --isolation \(isolation)")
+      "render \(library.library)/b.wav --no-cache -o - --isolation \(isolation)"
+    )
     #expect(run.output.isEmpty || run.output.starts(with: [0x89, 0x50, 0x4E, 0x47]))
     #expect(!run.words.contains("Error A"), "\(run.words)")
   }

@@ -65,7 +65,8 @@ import Testing
     #expect(try CommandRun("\(list)/no/r.html").status == 1)
     #expect(try library.scan("--page").status == 3)
     #expect(
-      try CommandRun("list \(library.output) --report \(library.output)/index.html").status == 1)
+      try CommandRun("list \(library.output) --report \(library.output)/index.html").status == 1
+    )
     let printed = try CommandRun("list \(library.output) --report -")
     #expect(printed.status == 0 && printed.text.hasPrefix("<!doctype html>"))
     #expect(try CommandRun("\(list)/r.html --csv").status == 2)
@@ -87,12 +88,14 @@ import Testing
     #expect(table.status == 0)
     #expect(
       table.text.split(separator: "\n").map { $0.split(separator: " ").prefix(2) }
-        == [["group", "path"], ["1", "Copies/a.wav"], ["1", "a.wav"]])
+        == [["group", "path"], ["1", "Copies/a.wav"], ["1", "a.wav"]]
+    )
     let csv = try CommandRun("\(list) --columns path --csv")
     #expect(csv.text == "group,path\r\n1,Copies/a.wav\r\n1,a.wav\r\n")
     let json = try CommandRun("\(list) --columns path --json")
     #expect(
-      json.text == "{\"group\":1,\"path\":\"Copies/a.wav\"}\n{\"group\":1,\"path\":\"a.wav\"}\n")
+      json.text == "{\"group\":1,\"path\":\"Copies/a.wav\"}\n{\"group\":1,\"path\":\"a.wav\"}\n"
+    )
     #expect(try CommandRun("list \(library.output) --by-sound").status == 2)
   }
 
@@ -106,7 +109,8 @@ import Testing
     #expect(
       cells.prefix(4) == [
         "Show/a b.wav.mirroredBars@2x.png", "Show/a%20b.wav.mirroredBars%402x.png", "1196", "240",
-      ])
+      ]
+    )
     // A negative number is no formula, and quoted it would be text.
     #expect(cells[4].hasPrefix("-") && Double(cells[4]) != nil, "\(run.text)")
     #expect(cells[5].count == 32 && run.text.contains("\"Waveform of a b, "), "\(run.text)")

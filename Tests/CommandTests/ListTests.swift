@@ -39,11 +39,14 @@ import Testing
     let library = try library()
     let whole = try CommandRun("list \(library.output) --csv")
     #expect(
-      try library.scan("--output {}/out --manifest {}/place/data.json --data dat").status == 0)
+      try library.scan("--output {}/out --manifest {}/place/data.json --data dat").status == 0
+    )
     let elsewhere = try CommandRun("list \(library.root)/place/data.json --csv")
     #expect(elsewhere.status == 0 && elsewhere.text == whole.text, "\(elsewhere.words)")
     let text = String(
-      decoding: try library.contents("library/.wavethumb/manifest.json"), as: UTF8.self)
+      decoding: try library.contents("library/.wavethumb/manifest.json"),
+      as: UTF8.self
+    )
     try library.write(Array(text.split(separator: "\n").joined().utf8), to: "../one-line.json")
     let joined = try CommandRun("list \(library.root)/one-line.json --csv")
     #expect(joined.status == 0 && joined.text == whole.text, "\(joined.words)")

@@ -35,7 +35,8 @@ import WavethumbBytes
     try library.add("cue.wav", as: "Show/c.wav")
     try library.add("html.mp3", as: "broken.mp3")
     Shell.output(
-      "cp '\(TemporaryLibrary.fixtures)/../Art/front.png' '\(library.library)/Show/folder.png'")
+      "cp '\(TemporaryLibrary.fixtures)/../Art/front.png' '\(library.library)/Show/folder.png'"
+    )
     return library
   }
 
@@ -95,7 +96,8 @@ import WavethumbBytes
     let whole = try library.tree("other/library/.wavethumb")
     for cache in ["cache", "no-such", "no-such"] {
       let run = try CommandRun(
-        "scan \(library.root)/other/library --cache \(library.root)/\(cache) --json \(look)")
+        "scan \(library.root)/other/library --cache \(library.root)/\(cache) --json \(look)"
+      )
       #expect(run.status == 3, "\(run.words)")
       #expect(try number("decoded", in: run) == 0)
       #expect(try number("drawn", in: run) == 0)
@@ -119,7 +121,8 @@ import WavethumbBytes
       let options = tick % 2 == 0 ? look : other
       Shell.output(
         "timeout -s KILL 0.0\(tick) '\(ProcessSetup.binary)' scan '\(library.library)' "
-          + "--cache '\(library.cache)' --jobs 2 -q \(options) 2>/dev/null")
+          + "--cache '\(library.cache)' --jobs 2 -q \(options) 2>/dev/null"
+      )
     }
     let run = try library.scan(look)
     #expect(run.status == 0, "\(run.words)")

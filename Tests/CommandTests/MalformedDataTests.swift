@@ -70,7 +70,8 @@ import Testing
         said=$( (ulimit -v 4000000; $W render $f -o out.png) 2>&1)
         echo "$? $f $(echo "$said" | tr '\\n' ' ')"
       done
-      """)
+      """
+    )
     let lines = run.text.split(separator: "\n")
     #expect(lines.count == Self.broken.count)
     for (line, broken) in zip(lines, Self.broken) {
@@ -83,10 +84,13 @@ import Testing
   @Test func `members of data can be in any order`() throws {
     let place = try TemporaryRecording()
     try place.write(
-      "last.json", Self.peaks(#""data":[-3,39],"# + Self.sound + #","length":1,"bits":8"#))
+      "last.json",
+      Self.peaks(#""data":[-3,39],"# + Self.sound + #","length":1,"bits":8"#)
+    )
     try place.write("first.json", Self.peaks(Self.sound + #","bits":8,"length":1,"data":[-3,39]"#))
     let run = try place.shell(
-      "for f in first last; do $W render $f.json -o $f.dat; echo $?; done; cmp first.dat last.dat")
+      "for f in first last; do $W render $f.json -o $f.dat; echo $?; done; cmp first.dat last.dat"
+    )
     #expect(run.text == "0\n0\n", "\(run.words)\(run.text)")
   }
 
@@ -98,7 +102,8 @@ import Testing
       digits() { printf '{"data":['; yes 1111111111 | head -c 80000000 | tr -d '\n'; }
       digits > digits.json
       (ulimit -v 1000000; $W render digits.json -o out.png; echo $?; digits | $W render - -o out.png; echo $?)
-      """#)
+      """#
+    )
     #expect(run.text == "1\n1\n", "\(run.words)")
     #expect(run.words.split(separator: "\n").count { $0.hasPrefix("wavethumb: ") } == 2)
     #expect(try place.names().contains("out.png") == false)

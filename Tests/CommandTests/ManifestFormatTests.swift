@@ -12,7 +12,8 @@ import WavethumbLibrary
     try library.add("cbr.mp3", "cut.wav", "empty.mp3", "chapters.mp3", "flac16.flac")
     if withOddNames {
       Shell.output(
-        "cd '\(library.library)'; cp cbr.mp3 \"$(printf 'line\\nbreak\\377.mp3')\"")
+        "cd '\(library.library)'; cp cbr.mp3 \"$(printf 'line\\nbreak\\377.mp3')\""
+      )
     }
     return library
   }
@@ -38,7 +39,8 @@ import WavethumbLibrary
     #expect(lines.last?["digest"]?.string?.count == 32)
     #expect(
       Shell.output("diff -rq --exclude='.[lw]*' '\(library.root)/one' '\(library.root)/lines'")
-        .split(separator: "\n").count == 2)
+        .split(separator: "\n").count == 2
+    )
   }
 
   @Test func `later runs continue from NDJSON`() throws {
@@ -109,7 +111,9 @@ import WavethumbLibrary
     #expect(merge.status == 3, "\(merge.words)")
     #expect(
       Shell.output(
-        "diff -r --exclude='.lock*' '\(library.root)/parts' '\(library.root)/whole'") == "")
+        "diff -r --exclude='.lock*' '\(library.root)/parts' '\(library.root)/whole'"
+      ) == ""
+    )
     let again = try library.scan("--output {}/parts --json \(looks)")
     #expect(again.text.contains(#""decoded":0,"drawn":0,"#), "\(again.text)")
   }

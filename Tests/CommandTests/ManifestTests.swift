@@ -9,7 +9,8 @@ struct ManifestTests {
   static func schema() throws -> JSONValue {
     let here = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
     return try JSONValue(
-      try TemporaryLibrary.contents("/\(here)/Sources/Library/Manifest/manifest.schema.json"))
+      try TemporaryLibrary.contents("/\(here)/Sources/Library/Manifest/manifest.schema.json")
+    )
   }
 
   @Test func `the manifest of every fixture conforms to the schema`() throws {
@@ -51,7 +52,8 @@ struct ManifestTests {
       let entry = element.entry
       #expect(
         entry.map { format.text($0.text(pathToOutput: "../out")) } == text,
-        "\(String(decoding: text, as: UTF8.self))")
+        "\(String(decoding: text, as: UTF8.self))"
+      )
       if let made = entry?.made {
         #expect(made.levels.count == 160)
       }

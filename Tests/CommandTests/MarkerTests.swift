@@ -8,7 +8,8 @@ struct MarkerTests {
       """
       {"version": "1.2.0", "chapters": [{"startTime": 0.02, "title": "\(title)"},
         {"startTime": 0.05, "endTime": 0.08, "title": "Verse"}]}
-      """.utf8)
+      """.utf8
+    )
   }
 
   @Test func `markers next to a recording are drawn, listed and spoken`() throws {
@@ -90,14 +91,16 @@ struct MarkerTests {
     ("0.06\t0.08\tAfter", []),
   ])
   func `a stretch has the markers within it, and none that only touch it`(
-    line: String, labels: [String]
+    line: String,
+    labels: [String]
   ) throws {
     let library = try TemporaryLibrary()
     try library.add("pcm16.wav", as: "ep1.wav")
     try library.write(Array(line.utf8), to: "ep1.txt")
     let run = try CommandRun(
       "render \(library.library)/ep1.wav --no-cache --markers auto --range 0.03-0.06 -o -"
-        + " --format json")
+        + " --format json"
+    )
     let markers = try JSONValue(run.output)["markers"]?.array ?? []
     #expect(markers.map { $0["label"]?.string } == labels)
   }

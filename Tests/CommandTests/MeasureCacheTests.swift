@@ -24,7 +24,8 @@ import Testing
     ("--analyze", "--analyze --silence -30:1"),
   ])
   func `asking for one, another, and the first again decodes twice`(
-    one: String, another: String
+    one: String,
+    another: String
   ) throws {
     // In one output, where the ledger knows digests, and in three, where they are computed.
     for outputs in [["", "", ""], ["--output {}/1", "--output {}/2", "--output {}/3"]] {

@@ -28,7 +28,9 @@ import WavethumbBytes
     // A sparse file: its pages count as worker memory once read.
     let size = 200 << 20
     try library.write(
-      StreamHeads.wav(dataSize: UInt32(size), channels: 1, sampleRate: 48_000), to: "a.wav")
+      StreamHeads.wav(dataSize: UInt32(size), channels: 1, sampleRate: 48_000),
+      to: "a.wav"
+    )
     Shell.output("truncate -s \(44 + size) '\(library.library)/a.wav'")
     let told = Shell.output(
       """
@@ -43,7 +45,8 @@ import WavethumbBytes
         sleep 0.005
       done
       wait $run
-      """)
+      """
+    )
     #expect(told.contains(#""code":"killed""#), "\(told)")
     let run = try library.scan("--json")
     #expect(run.status == 0 && run.text.contains(#""source":"decoded""#), "\(run.text)")

@@ -60,7 +60,8 @@ import WavethumbBytes
       for n in $(seq 0 59); do
         prlimit --cpu=20: '\(ProcessSetup.binary)' render $n.json -o x.png 2>/dev/null; echo $?
       done
-      """)
+      """
+    )
     let told = Set(statuses.split(separator: "\n"))
     #expect(told.isSubset(of: ["0", "1", "2", "3"]), "\(told)")
   }

@@ -37,7 +37,8 @@ import WavethumbSystem
       """
       cd '\(library.root)'; mkdir all; cp out*/b.wav.mirroredBars.png elsewhere/file
       ln -s ../elsewhere/file all/b.wav.mirroredBars.png
-      """)
+      """
+    )
     let root = library.root
     let run = try CommandRun("merge \(root)/out1 \(root)/out2 --output \(root)/all --no-cache")
     #expect(run.status == 1, "\(run.words)")
@@ -53,7 +54,8 @@ import WavethumbSystem
     Shell.output(
       """
       cp '\(library.output)/b.wav.mirroredBars.png' '\(library.root)/elsewhere/x.wav.mirroredBars.png'
-      """)
+      """
+    )
     _ = try library.scan("--prune=unlisted --force")
     #expect(Shell.output("ls '\(library.root)/elsewhere'") == "x.wav.mirroredBars.png\n")
   }
@@ -109,7 +111,8 @@ import WavethumbSystem
       cd '\(library.root)/cache'; name=$(ls -d \(place) | head -n 1); mv $name ../elsewhere/file
       ln -s '\(library.root)/elsewhere/file' $name
       find ../elsewhere -type f -exec touch -d 2001-01-01 {} +
-      """)
+      """
+    )
     let listing =
       "cd '\(library.root)'; find elsewhere cache -type l -o -path 'elsewhere*' -printf '%p %i %s %T@\n'"
     let before = Shell.output(listing)

@@ -50,7 +50,8 @@ struct PageTests {
     let other = try library.contents("other/index.html")
     #expect(
       page.replacing("\"media\":\"../\"", with: "").split(separator: "\n").count
-        == String(decoding: other, as: UTF8.self).split(separator: "\n").count)
+        == String(decoding: other, as: UTF8.self).split(separator: "\n").count
+    )
     try library.add("mono.mp3")
     _ = try library.scan("--page")
     #expect(try Self.page(library) != page)
@@ -97,10 +98,13 @@ struct PageTests {
     let names = try library.tree("library/.wavethumb").keys.sorted()
     #expect(
       names.filter { $0.hasSuffix(".png") }
-        == ["cbr.mp3.circular-animated.png", "cbr.mp3.strip.png"])
+        == ["cbr.mp3.circular-animated.png", "cbr.mp3.strip.png"]
+    )
     #expect(
       try Self.page(library).contains(
-        #"[".circular-animated.png","png","circular",1,32,32],[".strip.png","strip"]"#))
+        #"[".circular-animated.png","png","circular",1,32,32],[".strip.png","strip"]"#
+      )
+    )
   }
 
   @Test func `the title is the library's name, unless one is given`() throws {
@@ -109,14 +113,17 @@ struct PageTests {
     _ = try library.scan("--page --output {}/www")
     let page = String(decoding: try library.contents("www/index.html"), as: UTF8.self)
     #expect(
-      page.contains("<title>library</title>") && page.contains("<h1 id=\"library\">library</h1>"))
+      page.contains("<title>library</title>") && page.contains("<h1 id=\"library\">library</h1>")
+    )
     #expect(page.contains("<meta property=\"og:title\" content=\"library\">"))
     _ = try library.scan("--page --output {}/www --page-title <b>\"Q\"")
     let titled = String(decoding: try library.contents("www/index.html"), as: UTF8.self)
     #expect(titled.contains("<title>&lt;b&gt;&quot;Q&quot;</title>"))
     #expect(
       titled.contains(
-        #""command":["--page","--page-title=<b>\"Q\""]"#.replacing("<", with: "\\u003c")))
+        #""command":["--page","--page-title=<b>\"Q\""]"#.replacing("<", with: "\\u003c")
+      )
+    )
   }
 
   @Test func `the page has the same bytes in any folder beside the library`() throws {

@@ -12,7 +12,8 @@ struct PlaceholderTests {
     try library.write(Self.broken, to: "a.wav")
     try library.add("pcm16.wav", as: "b.wav")
     let run = try library.scan(
-      "--placeholder --style line --style circular --format svg --format png")
+      "--placeholder --style line --style circular --format svg --format png"
+    )
     #expect(run.status == 3)
     let files = try library.manifest()["files"]?.array ?? []
     #expect(files.map { $0["status"]?.string } == ["failed", "ok"])
@@ -22,13 +23,16 @@ struct PlaceholderTests {
     let png = try PNGReader.decode(try library.contents("library/.wavethumb/a.wav.line.png"))
     #expect(png.width == 598 && png.pixels.contains { $0 > 0 })
     let svg = String(
-      decoding: try library.contents("library/.wavethumb/a.wav.line.svg"), as: UTF8.self)
+      decoding: try library.contents("library/.wavethumb/a.wav.line.svg"),
+      as: UTF8.self
+    )
     #expect(svg.contains("<title>No waveform of a</title>") && !svg.contains("<text"))
 
     #expect(
       try library.scan(
         "--placeholder --style line --style circular --format svg --format png --check"
-      ).status == 3)
+      ).status == 3
+    )
   }
 
   @Test func `an emptied placeholder is drawn again`() throws {

@@ -73,8 +73,10 @@ import WavethumbSystem
       let takesCache = ["scan", "merge", "verify", "render"].contains { command.hasPrefix($0) }
       let line = command + (takesCache && !command.contains("--cache") ? " --cache {}/cache" : "")
       let run = try CommandRun(
-        line.replacing("{}", with: library.root), in: library.root,
-        environment: ["HOME": library.root + "/home"])
+        line.replacing("{}", with: library.root),
+        in: library.root,
+        environment: ["HOME": library.root + "/home"]
+      )
       let after = Self.look(library, planted)
       told += "\(command) -> \(run.status)\n"
       #expect(run.status < 128, "\(told)\(run.words)")
@@ -100,7 +102,8 @@ import WavethumbSystem
       """
       cd '\(library.root)' && mkdir -p docs place home/.local/share/thumbnailers own; printf \(Self.secret) > docs/secret
       printf '{"mine": "\(Self.secret)"}' > docs/mine.json; printf \(Self.secret) > library/notes
-      """)
+      """
+    )
     for options in [
       "--data dat --page", "--output {}/shared --data peaks",
       "--output {}/shared --shard 1/2 --data peaks", "--output {}/part1 --shard 1/2 --data dat",
@@ -123,7 +126,8 @@ import WavethumbSystem
       cd '\(library.root)'; { find . \\( \(own) \\) -prune -o \(made) \(form)
       for place in \(planted.map { "'./\($0)'" }.joined(separator: " ")); do find $place \(form); done
       find . -type f -exec grep -l \(Self.secret) {} +; } | sort
-      """)
+      """
+    )
   }
 }
 
@@ -159,7 +163,8 @@ private struct Attack {
       """
       cd '\(library.root)'; [ -d "$(dirname \(path))" ] && [ ! -e \(path) ] && [ ! -L \(path) ] \
       && { \(kind.replacing("{}", with: path)); } && echo made
-      """)
+      """
+    )
     return made.isEmpty ? nil : path
   }
 
@@ -170,7 +175,8 @@ private struct Attack {
       cd '\(library.root)'; if [ -d \(place) ]; then find \(place) -maxdepth 1 -type f | sort
       elif [ -f \(place) ] && [ ! -L \(place) ]; then echo \(place)
       elif [ ! -e \(place) ] && [ ! -L \(place) ] && [ -d "$(dirname \(place))" ]; then echo \(place); fi
-      """)
+      """
+    )
     let paths = path.split(separator: "\n").map(String.init).filter { !planted.contains($0) }
     guard !paths.isEmpty else { return }
     let chosen = one(of: paths)
@@ -216,8 +222,10 @@ private struct Attack {
       list(#"{"path": "\#(path)", "bytes": \#(size), "digest": "\#(digest)"}, "#, in: &bytes)
     } else {
       list(
-        path, WrittenFile(bytes: size, digest: ContentDigest(hex: digest) ?? .init(of: [])),
-        in: &bytes)
+        path,
+        WrittenFile(bytes: size, digest: ContentDigest(hex: digest) ?? .init(of: [])),
+        in: &bytes
+      )
     }
   }
 

@@ -50,7 +50,10 @@ import WavethumbBytes
 
   /// Compares the outputs of the named file with the expected bytes at several zooms.
   private func check(
-    _ name: String, _ truth: Truth, in place: TemporaryRecording, zooms: [Int] = [2, 100, 4096]
+    _ name: String,
+    _ truth: Truth,
+    in place: TemporaryRecording,
+    zooms: [Int] = [2, 100, 4096]
   ) throws {
     for (index, zoom) in zooms.enumerated() {
       let bits = [8, 16][index % 2]
@@ -60,7 +63,8 @@ import WavethumbBytes
         """
         $W render \(name) -o x.dat --no-cache \(options)
         $W render \(name) -o x.peaks.json --no-cache \(options)
-        """)
+        """
+      )
       #expect(run.status == 0, "\(name): \(run.words)")
       #expect(try place.read("x.dat") == truth.dat(zoom: zoom, split: split, bits: bits), "\(name)")
       let text = String(decoding: try place.read("x.peaks.json"), as: UTF8.self)
@@ -70,7 +74,11 @@ import WavethumbBytes
 
   /// Returns a WAV: format 1 for integers, 3 for floats.
   private func wave(
-    format: Int, bits: Int, channels: Int, data: [UInt8], declaring length: Int? = nil
+    format: Int,
+    bits: Int,
+    channels: Int,
+    data: [UInt8],
+    declaring length: Int? = nil
   ) -> [UInt8] {
     func word(_ value: Int, _ width: Int) -> [UInt8] {
       (0..<width).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) }
@@ -97,14 +105,17 @@ import WavethumbBytes
 
   @Test(arguments: [(1, 1), (1, 8_193), (2, 4_097), (24, 101), (3, 2)])
   func `points of 16 and 24 bit integers are exact, down to one frame`(
-    channels: Int, frames: Int
+    channels: Int,
+    frames: Int
   ) throws {
     let place = try TemporaryRecording()
     let wide = noise(channels * frames, within: -8_388_608...8_388_607)
     let short = wide.map { $0 >> 8 }
     let truth = Truth(rate: 8000, channels: channels, samples: short)
     try place.write(
-      "a.wav", wave(format: 1, bits: 16, channels: channels, data: little(short, 2)))
+      "a.wav",
+      wave(format: 1, bits: 16, channels: channels, data: little(short, 2))
+    )
     try check("a.wav", truth, in: place)
     try place.write("b.wav", wave(format: 1, bits: 24, channels: channels, data: little(wide, 3)))
     try check("b.wav", truth, in: place, zooms: [64, 4096])
@@ -117,7 +128,12 @@ import WavethumbBytes
     try place.write(
       "a.wav",
       wave(
-        format: 3, bits: 32, channels: 1, data: little(values.map { Int($0.bitPattern) }, 4)))
+        format: 3,
+        bits: 32,
+        channels: 1,
+        data: little(values.map { Int($0.bitPattern) }, 4)
+      )
+    )
     try check("a.wav", Truth(rate: 8000, channels: 1, samples: shorts), in: place)
     try place.write("b.wav", wave(format: 1, bits: 16, channels: 2, data: little(.zeros(999), 4)))
     try check("b.wav", Truth(rate: 8000, channels: 2, samples: .zeros(1998)), in: place)
@@ -128,7 +144,8 @@ import WavethumbBytes
     let shorts = noise(5_000, within: -32_768...32_767)
     try place.write(
       "a.wav",
-      wave(format: 1, bits: 16, channels: 2, data: little(shorts, 2), declaring: 99_999_996))
+      wave(format: 1, bits: 16, channels: 2, data: little(shorts, 2), declaring: 99_999_996)
+    )
     try check("a.wav", Truth(rate: 8000, channels: 2, samples: shorts), in: place)
   }
 
@@ -138,7 +155,8 @@ import WavethumbBytes
     ("cbr.mp3", .mpeg), ("vbr.mp3", .mpeg), ("cut.mp3", .mpeg), ("mono.mp3", .mpeg),
   ])
   func `decoded formats have the points of their samples`(
-    name: String, origin: SampleOrigin
+    name: String,
+    origin: SampleOrigin
   ) throws {
     let place = try TemporaryRecording()
     let file = try TemporaryLibrary.contents(TemporaryLibrary.fixtures + "/" + name)
@@ -161,7 +179,10 @@ import WavethumbBytes
     }
     #expect(samples.count > 1000 && stream.origin == origin)
     let truth = Truth(
-      rate: stream.facts.sampleRate, channels: stream.facts.channels, samples: samples)
+      rate: stream.facts.sampleRate,
+      channels: stream.facts.channels,
+      samples: samples
+    )
     try check(name, truth, in: place, zooms: [2, 333, 10_000_000])
   }
 }

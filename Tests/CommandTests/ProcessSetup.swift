@@ -50,10 +50,17 @@ import WavethumbSystem
     let start = (["env", "-C", folder] + limit).map { Array($0.utf8) }
     let words = CStrings(start + words)
     let variables = CStrings(
-      environment.map { Array("\($0.key)=\($0.value)".utf8) } + Self.sanitizers)
+      environment.map { Array("\($0.key)=\($0.value)".utf8) } + Self.sanitizers
+    )
     var process: pid_t = 0
     let refused = unsafe posix_spawn(
-      &process, "/usr/bin/env", &actions, nil, words.pointers, variables.pointers)
+      &process,
+      "/usr/bin/env",
+      &actions,
+      nil,
+      words.pointers,
+      variables.pointers
+    )
     guard refused == 0 else { throw Failure.refused(errno: refused) }
     return try Self.end(of: process)
   }
@@ -81,13 +88,20 @@ import WavethumbSystem
   /// Sends SIGTERM to a shell command after this much processor time; returns its exit status and
   /// its remaining processor time in seconds, or nil if it ended before.
   static func interrupt(
-    _ command: String, after seconds: Double
+    _ command: String,
+    after seconds: Double
   ) throws -> (status: CInt, processorSeconds: Double)? {
     let words = CStrings(["sh", "-c", "exec \(command) >/dev/null 2>&1"].map { Array($0.utf8) })
     let variables = CStrings(sanitizers)
     var process: pid_t = 0
     let refused = unsafe posix_spawn(
-      &process, "/bin/sh", nil, nil, words.pointers, variables.pointers)
+      &process,
+      "/bin/sh",
+      nil,
+      nil,
+      words.pointers,
+      variables.pointers
+    )
     guard refused == 0 else { throw Failure.refused(errno: refused) }
     var status = CInt(0)
     var usage = rusage()

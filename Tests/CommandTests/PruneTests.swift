@@ -89,12 +89,14 @@ struct PruneTests {
     try library.add("cbr.mp3", "vbr.mp3")
     Shell.output(
       "cd '\(library.library)' && mkdir beneath && touch -d 2001-01-01 beneath && mv disk seen"
-        + " && ln -s seen disk")
+        + " && ln -s seen disk"
+    )
     _ = try library.scan("--follow --exclude seen --output {}/waves")
     // The locations of recordings are unknown, and the folder is older than the pictures.
     Shell.output(
       "cd '\(library.root)' && rm -r cache && rm library/disk && mv library/beneath library/disk"
-        + " && sleep 0.1 && touch waves/disk/*")
+        + " && sleep 0.1 && touch waves/disk/*"
+    )
     let run = try library.scan("--exclude seen --output {}/waves --prune=unlisted")
     #expect(run.words.contains("\"disk\" are kept"))
     #expect(try library.tree("waves/disk").count == 1)
@@ -176,7 +178,8 @@ struct PruneTests {
     let library = try TemporaryLibrary()
     try library.add("pcm16.wav", "cbr.mp3")
     Shell.output(
-      "cd '\(library.library)' && mkdir d && mv pcm16.wav .. && ln -s ../../pcm16.wav d/a.wav")
+      "cd '\(library.library)' && mkdir d && mv pcm16.wav .. && ln -s ../../pcm16.wav d/a.wav"
+    )
     _ = try library.scan()
     #expect(try library.pictures().count == 2)
     Shell.output("rm '\(library.root)/pcm16.wav'")

@@ -13,7 +13,8 @@ import Testing
         $W render $f --style all && cat $f | $W render - -o $f.pipe.png && ls $f.*.png | wc -l
       done
       $W render b.peaks.json -o e.dat && cmp a.dat e.dat
-      """)
+      """
+    )
     let notes = run.words.split(separator: "\n").filter { $0.contains("has no spectrum") }
     #expect(run.status == 0 && notes.count == 4, "\(run.words)")
     #expect(Set(run.text.split(separator: "\n")).count == 1, "\(run.text)")
@@ -38,7 +39,8 @@ import Testing
       $W render own.json -o lanes.svg --channels split; $W render own.json -o one.svg
       $W render tone.wav -o due.svg --channels split; grep -c '<g' one.svg lanes.svg
       grep -v '<title' lanes.svg > a; grep -v '<title' due.svg | cmp - a && echo same
-      """)
+      """
+    )
     let notes = run.words.split(separator: "\n").filter { $0.contains("has no spectrum") }
     #expect(run.status == 0 && notes.count == 6, "\(run.words)")
     let lines = run.text.split(separator: "\n")
@@ -53,7 +55,8 @@ import Testing
       $W render tone.wav -o a.dat --zoom 2 --bits 16 --channels split && $W render a.dat -o a.json --bars 7
       $W render tone.wav -o b.json --bars 7 --measure peak
       grep -A9 '"bars"' a.json | head -3; grep -A9 '"bars"' b.json | head -3
-      """)
+      """
+    )
     let bars = run.text.split(separator: "\n").filter { $0.contains("bars") }
     #expect(run.status == 0 && run.words == "" && bars.count == 2)
     func numbers(_ line: Substring) -> [Double] {
@@ -76,7 +79,8 @@ import Testing
       done
       $W render fine.dat -o x.dat --zoom 32; echo $?
       $W render tone.wav -o d.wavesurfer.json; $W render d.wavesurfer.json -o x.dat; echo $?
-      """)
+      """
+    )
     #expect(run.text == "same\nsame\n1\n1\n")
     #expect(run.words.contains("only a coarser zoom"))
     #expect(try place.names().contains("x.dat") == false)
@@ -94,7 +98,8 @@ import Testing
       for f in v.dat empty.dat z.dat cut.peaks.json digits.json; do
         (ulimit -v 6000000; $W render $f -o out.png); echo $?
       done
-      """#)
+      """#
+    )
     #expect(run.text == "1\n1\n1\n1\n1\n", "\(run.words)")
     let refusals = run.words.split(separator: "\n").filter { $0.hasPrefix("wavethumb: ") }
     #expect(refusals.count == 5, "\(run.words)")
@@ -108,7 +113,8 @@ import Testing
       for i in 1 2; do $W render tone.wav --format dat -q; echo $?; done
       cp tone.wav.dat ours; $W render tone.wav --format dat --zoom 99; echo $?
       cmp ours tone.wav.dat && echo kept; ls -A | grep -c tmp
-      """)
+      """
+    )
     #expect(run.text == "0\n0\n1\nkept\n0\n", "\(run.words)")
   }
 }

@@ -38,7 +38,9 @@ import WavethumbBytes
     try library.addSettled("mono.wav")
     #expect(try library.scan("--no-cache").status == 0)
     let manifest = String(
-      decoding: try library.contents("library/.wavethumb/manifest.json"), as: UTF8.self)
+      decoding: try library.contents("library/.wavethumb/manifest.json"),
+      as: UTF8.self
+    )
     let tags = try #require(manifest.firstRange(of: "\"tags\""))
     try library.rewriteManifest([
       "\"status\": \"ok\"": "\"status\": \"failed\"",
@@ -75,7 +77,9 @@ extension TemporaryLibrary {
   /// Replaces text in the manifest, as if an earlier release had written it, which had no ledger.
   fileprivate func rewriteManifest(_ changes: [String: String]) throws {
     var text = String(
-      decoding: try contents("library/.wavethumb/manifest.json"), as: UTF8.self)
+      decoding: try contents("library/.wavethumb/manifest.json"),
+      as: UTF8.self
+    )
     for (old, new) in changes {
       text = text.replacing(old, with: new)
     }

@@ -41,7 +41,8 @@ import Testing
         cp x.png early.png; cat; } < live.wav | $W render - -o x.png --preview --isolation off
       $W render - -o plain.png < live.wav; rm live.wav
       cat x.png > late.png; $W render - -o x.png < tone.wav
-      """)
+      """
+    )
     #expect(run.status == 0 && run.words == "", "\(run.words)")
     #expect(try place.picture("late.png") == place.picture("plain.png"))
     #expect(try place.picture("early.png") != place.picture("plain.png"))
@@ -97,7 +98,8 @@ import Testing
       until [ $(sed -n 's/rchar: //p' /proc/$run/io) -ge 300000 ]; do sleep 0.01; done
       kill -TERM $run; wait $run; status=$?
       kill $feeder; rm pipe; exit $status
-      """)
+      """
+    )
     #expect(run.status == 143)
     #expect(run.words.contains("stopped"), "\(run.words)")
     #expect(try place.names() == ["tone.wav"])
@@ -105,7 +107,8 @@ import Testing
 
   @Test func `the size of JSON from a pipe is limited too`() throws {
     let run = try place.shell(
-      "{ printf '{\"bars\":[0'; yes ,0 | head -c 70000000; } | $W render - -o x.png")
+      "{ printf '{\"bars\":[0'; yes ,0 | head -c 70000000; } | $W render - -o x.png"
+    )
     #expect(run.status == 1)
     #expect(run.words.contains("has no bars to draw"))
   }

@@ -22,7 +22,8 @@ import WavethumbBytes
     #expect(
       try wrote("$W render tone.wav --scale 1 --scale 2 --style dots") == [
         "tone.wav.dots.png, tone.wav.dots@2x.png"
-      ])
+      ]
+    )
     #expect(try wrote("$W render tone.wav -o 'a b.svg'") == ["a b.svg"])
     #expect(try wrote("$W render tone.wav -o a.png -q").isEmpty)
     #expect(try wrote("$W render tone.wav -o - --format svg").isEmpty)
@@ -42,11 +43,13 @@ import WavethumbBytes
 
   @Test func `render uses scan's names in the current folder by default`() throws {
     try succeeds(
-      "mkdir sub && cd sub && $W render ../tone.wav --style dots --style circular --scale 2")
+      "mkdir sub && cd sub && $W render ../tone.wav --style dots --style circular --scale 2"
+    )
     try succeeds("cd sub && $W render ../tone.wav --format json")
     #expect(
       try place.shell("ls sub").text
-        == "tone.wav.circular@2x.png\ntone.wav.dots@2x.png\ntone.wav.json\n")
+        == "tone.wav.circular@2x.png\ntone.wav.dots@2x.png\ntone.wav.json\n"
+    )
   }
 
   @Test func `JSON is drawn as the recording that it came from`() throws {
@@ -87,7 +90,8 @@ import WavethumbBytes
     let before = try place.read("tone.wav")
     let run = try place.shell(
       "mkdir sub; ln tone.wav hard.wav; ln -s tone.wav soft.wav; "
-        + "$W render tone.wav -o \(name) --format png")
+        + "$W render tone.wav -o \(name) --format png"
+    )
     #expect(run.status == (name == "tone.wav" ? 2 : 1))
     #expect(run.words.contains("is the input and would be overwritten"))
     #expect(try place.read("tone.wav") == before)
@@ -138,11 +142,14 @@ import WavethumbBytes
     ("cut.wav", 3, ""),
   ])
   func `a recording that cannot be drawn is named with its reason`(
-    input: String, status: CInt, words: String
+    input: String,
+    status: CInt,
+    words: String
   ) throws {
     let run = try place.shell(
       "mkdir sub; mkfifo pipe; : > empty.wav; printf x > byte.wav; head -c 20 tone.wav > cut.wav; "
-        + "exec $W render \(input) -o x.png")
+        + "exec $W render \(input) -o x.png"
+    )
     #expect(run.status == status)
     #expect(run.words.contains(input) && run.words.contains(words), "\(run.words)")
     #expect(!run.words.contains("--exclude") && !run.words.contains("next run"))
@@ -188,7 +195,11 @@ extension PNGEncoder {
   fileprivate static func encodeForeign() throws -> [UInt8] {
     let pixel: [UInt8] = [1, 2, 3, 255]
     return try unsafe encode(
-      premultiplied: pixel.span.bytes, width: 1, height: 1, pixelsPerPoint: 1,
-      text: [("Software", "somebody's")])
+      premultiplied: pixel.span.bytes,
+      width: 1,
+      height: 1,
+      pixelsPerPoint: 1,
+      text: [("Software", "somebody's")]
+    )
   }
 }

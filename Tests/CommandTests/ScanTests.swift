@@ -51,7 +51,8 @@ struct ScanTests {
     let lines = run.text.split(separator: "\n")
     #expect(lines.count { $0.contains(#""source":"summary""#) } >= 4)
     #expect(
-      lines.filter { $0.contains(#""source":"decoded""#) }.allSatisfy { $0.contains("pcm16.wav") })
+      lines.filter { $0.contains(#""source":"decoded""#) }.allSatisfy { $0.contains("pcm16.wav") }
+    )
   }
 
   @Test func `the number of jobs does not change the bytes`() throws {
@@ -82,14 +83,20 @@ struct ScanTests {
     #expect(
       run.words.contains(
         "drawn long.mp3 (decoded by one processor: it cannot start in the middle, silent)"
-      ), "\(run.words)")
+      ),
+      "\(run.words)"
+    )
     #expect(run.words.contains("drawn short.mp3 (decoded, silent)"))
     let render = Shell.output(
       "cd '\(library.library)' && '\(ProcessSetup.binary)' render long.mp3 -o ../long.png "
-        + "--no-cache --jobs 2 -v 2>&1")
+        + "--no-cache --jobs 2 -v 2>&1"
+    )
     #expect(
       render.contains(
-        #""long.mp3" is decoded by one processor: it cannot start in the middle"#), "\(render)")
+        #""long.mp3" is decoded by one processor: it cannot start in the middle"#
+      ),
+      "\(render)"
+    )
   }
 
   @Test func `batched short recordings equal single ones`() throws {
@@ -290,7 +297,8 @@ func `missing or changed files among very many are made again`(jobs: String) thr
   let whole = try library.tree("library/.wavethumb")
   #expect(whole.count == 603)
   Shell.output(
-    "cd '\(library.output)'; rm b17.wav.mirroredBars.png; : >b599.wav.mirroredBars.png")
+    "cd '\(library.output)'; rm b17.wav.mirroredBars.png; : >b599.wav.mirroredBars.png"
+  )
   #expect(try library.scan("--check -q \(jobs)").status == 4)
   let run = try library.scan("--json \(jobs)")
   #expect(run.text.contains(#""decoded":0,"drawn":2,"#), "\(run.text.suffix(300))")

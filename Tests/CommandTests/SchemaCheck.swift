@@ -48,7 +48,9 @@ struct SchemaCheck {
   }
 
   private mutating func checkMembers(
-    _ value: JSONValue, _ schema: JSONValue, at place: String
+    _ value: JSONValue,
+    _ schema: JSONValue,
+    at place: String
   ) {
     for name in schema["required"]?.array ?? [] {
       if let name = name.string, value[name] == nil {

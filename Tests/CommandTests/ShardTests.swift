@@ -27,7 +27,8 @@ import WavethumbSystem
       cd '\(library.library)'; cp Again/mono.wav "$(printf 'bytes\\377.wav')"
       cp '\(art)/lame.mp3' 'Show 1'; cp '\(art)/front.png' 'Show 2/folder.png'
       cp '\(art)/cut.png' 'Show 3/cover.png'
-      """)
+      """
+    )
     return library
   }
 
@@ -37,7 +38,9 @@ import WavethumbSystem
   }
 
   private func part(
-    _ library: TemporaryLibrary, _ label: String, _ options: String = ""
+    _ library: TemporaryLibrary,
+    _ label: String,
+    _ options: String = ""
   ) throws -> CommandRun {
     try library.scan("--output {}/parts --shard \(label) \(options)")
   }
@@ -177,7 +180,8 @@ import WavethumbSystem
     }
     let root = library.root
     let merge = try CommandRun(
-      "merge \(root)/out1 \(root)/out2 --output \(root)/parts --no-cache")
+      "merge \(root)/out1 \(root)/out2 --output \(root)/parts --no-cache"
+    )
     #expect(merge.status == 3, "\(merge.words)")
     #expect(try library.scan("--output {}/whole --no-cache").status == 3)
     #expect(Self.differences(library) == "")
@@ -225,7 +229,9 @@ import WavethumbSystem
     }
     Shell.output("ln -s out1 '\(library.root)/alias'")
     let merge = try CommandRun(
-      "merge out1 out2 --output \(target) --no-cache", in: library.root)
+      "merge out1 out2 --output \(target) --no-cache",
+      in: library.root
+    )
     #expect(merge.status == 3, "\(merge.words)")
     Shell.output("mv '\(library.root)/out1' '\(library.root)/parts'")
     #expect(try library.scan("--output {}/whole --no-cache").status == 3)
@@ -280,7 +286,8 @@ import WavethumbSystem
         \(command) merge '\(root)/parts' --cache '\(library.cache)' >/dev/null 2>&1 & run=$!
         sleep 0.00$((try * 2)); kill -KILL $run; wait $run
       done
-      """)
+      """
+    )
     let run = try joined(library)
     #expect(run.status == 3 || run.status == 0, "\(run.status): \(run.words)")
     #expect(Self.differences(library) == "")
@@ -298,7 +305,8 @@ import WavethumbSystem
     Shell.output("truncate -s 120M '\(root)/\(data)'")
     let long = try Self.written(root + "/" + data)
     let longer = try part.text().replacing(
-      "\"bytes\": \(short.bytes)", with: "\"bytes\": \(long.bytes)"
+      "\"bytes\": \(short.bytes)",
+      with: "\"bytes\": \(long.bytes)"
     )
     .replacing(short.digest.hex, with: long.digest.hex)
     try part.write(longer)
@@ -316,7 +324,8 @@ import WavethumbSystem
     let file = try Folder(at: "/").open(path)
     return WrittenFile(
       bytes: Int(try file.status(path).identity.size),
-      digest: try #require(try file.contentDigest(path, cancel: nil)))
+      digest: try #require(try file.contentDigest(path, cancel: nil))
+    )
   }
 
   @Test func `parts assigned by size take equally long for typical podcasts`()
@@ -334,15 +343,18 @@ import WavethumbSystem
         printf "$head" > $i.wav; truncate -s $((44 + s * 4000)) $i.wav
         s=$((s + s / 10 + i % 3)); i=$((i + 1))
       done
-      """)
+      """
+    )
     let count = 4
     var lengths: [Double] = []
     for number in 1...count {
       let run = try library.scan(
-        "--output {}/parts --shard \(number)/\(count) --shard-by size --no-cache")
+        "--output {}/parts --shard \(number)/\(count) --shard-by size --no-cache"
+      )
       #expect(run.status == 0, "\(run.words)")
       let manifest = try JSONValue(
-        try library.contents("parts/manifest.\(number)-of-\(count).json"))
+        try library.contents("parts/manifest.\(number)-of-\(count).json")
+      )
       let files = try #require(manifest["files"]?.array)
       lengths.append(files.reduce(0) { $0 + Double($1["durationMs"]?.int ?? 0) / 1000 })
     }
@@ -374,7 +386,8 @@ import WavethumbSystem
             --shard $number/\(parts) 2> said.$number &
         done
         wait
-        """)
+        """
+      )
       let taken = try Self.diskUsage(of: root + "/cache")
       #expect(taken > budget / 2)
       // Each part lists the cache after a thirty-second of its size, and adds one file more.

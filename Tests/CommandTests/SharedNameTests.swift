@@ -23,7 +23,8 @@ import WavethumbBytes
       #expect(run.words.contains("song.wav"), "\(run.words)")
       #expect(run.words.contains("would replace that of \"Song.wav\""), "\(run.words)")
       #expect(
-        try library.pictures() == ["Song.wav.mirroredBars.png", "other.mp3.mirroredBars.png"])
+        try library.pictures() == ["Song.wav.mirroredBars.png", "other.mp3.mirroredBars.png"]
+      )
     }
     let files = try library.manifest()["files"]?.array ?? []
     let failed = files.filter { $0["status"]?.string == "failed" }.map { $0["path"]?.string }

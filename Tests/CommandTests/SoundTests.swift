@@ -143,7 +143,8 @@ import WavethumbBytes
   @Test func `render writes what a recording sounds like into JSON`() throws {
     let library = try library()
     let run = try CommandRun(
-      "render \(library.library)/Show/good.wav -o - --format json --analyze --no-cache")
+      "render \(library.library)/Show/good.wav -o - --format json --analyze --no-cache"
+    )
     let json = try JSONValue(Array(run.text.utf8))
     #expect(abs((json["sound"]?["loudness"]?.double ?? 0) + 16) < 0.2)
     #expect(json["findings"]?.array == [])
@@ -234,7 +235,8 @@ import WavethumbBytes
       printf '\\377' | dd of=a.wav bs=1 seek=9000 conv=notrunc 2>/dev/null; touch -r time a.wav
       printf '\\377' | dd of=b.wav bs=1 seek=9000 conv=notrunc 2>/dev/null
       touch -d '+1 hour' b.wav; rm time c.wav
-      """)
+      """
+    )
     let run = try CommandRun(verify)
     #expect(run.status == 4)
     #expect(run.words.contains("recording a.wav has other content"), "\(run.words)")
@@ -253,7 +255,8 @@ import WavethumbBytes
     try library.write(WaveFile(channels: 1, samples: samples).bytes, to: "a.wav")
     func bars(_ options: String) throws -> [Double] {
       let run = try CommandRun(
-        "render \(library.library)/a.wav -o - --format json --bars 10 --no-cache \(options)")
+        "render \(library.library)/a.wav -o - --format json --bars 10 --no-cache \(options)"
+      )
       #expect(run.status == 0, "\(run.words)")
       return try JSONValue(Array(run.text.utf8))["bars"]?.array?.compactMap(\.double) ?? []
     }
@@ -267,7 +270,8 @@ import WavethumbBytes
     let whole = try bars("--measure rms --normalize none")
     #expect(played[7] / whole[7] > 0.4 && played[7] / whole[7] < 0.6, "\(played)")
     let split = try CommandRun(
-      "render \(library.library)/a.wav -o - --measure loudness --channels split")
+      "render \(library.library)/a.wav -o - --measure loudness --channels split"
+    )
     #expect(split.status == 2)
   }
 }

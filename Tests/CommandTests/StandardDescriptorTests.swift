@@ -15,7 +15,8 @@ struct StandardDescriptorTests {
   ) throws {
     let run = try place.shell(
       "$W scan l --output o --no-cache -v --json \(closed); s=$?; test -s o/.lock && exit 99;"
-        + " rm o/.lock; diff -r o whole >&2 || exit 98; exit $s")
+        + " rm o/.lock; diff -r o whole >&2 || exit 98; exit $s"
+    )
     #expect(run.status == (closed == "2>&-" ? 0 : 1))
     if closed == ">/dev/full" {
       #expect(run.words.contains("standard output cannot be written"))

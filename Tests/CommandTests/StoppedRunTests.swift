@@ -18,7 +18,9 @@ import WavethumbSystem
 
   /// Runs a scan and sends a signal as soon as this many pictures exist.
   private func stopped(
-    _ library: TemporaryLibrary, after count: Int, _ options: String
+    _ library: TemporaryLibrary,
+    after count: Int,
+    _ options: String
   ) -> (words: String, status: String) {
     let told = Shell.output(
       """
@@ -30,7 +32,8 @@ import WavethumbSystem
       done
       kill -TERM $run
       wait $run; echo $?
-      """)
+      """
+    )
     let words = Shell.output("cat '\(library.root)/words'")
     return (words, told.split(separator: "\n").last.map(String.init) ?? "")
   }
@@ -46,7 +49,8 @@ import WavethumbSystem
       until grep -q '^State:.*stopped' /proc/$run/status; do sleep 0.01; done
       kill -CONT $run; kill -TERM $run; wait $run; echo $?
       cat '\(library.root)/words'
-      """)
+      """
+    )
     #expect(!told.contains("no recordings"), "\(told)")
     #expect(try library.contents("library/.wavethumb/manifest.json") == before)
   }
@@ -96,7 +100,8 @@ import WavethumbSystem
         cmp -s $file "$kept" || { cp $file "$kept.new"; mv "$kept.new" "$kept"; echo $file; }
       done | wc -l
       printf 'wavethumb run 1\\0' > '\(library.output)/\(runFile)'
-      """)
+      """
+    )
     return try #require(Int(count.prefix { $0.isNumber }))
   }
 

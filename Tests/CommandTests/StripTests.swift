@@ -41,7 +41,9 @@ import WavethumbBytes
     let listed = files.compactMap { $0["outputs"]?.array?.first?["path"]?.string }
     #expect(listed == Self.strips)
     let page = String(
-      decoding: try library.contents("library/.wavethumb/index.html"), as: UTF8.self)
+      decoding: try library.contents("library/.wavethumb/index.html"),
+      as: UTF8.self
+    )
     #expect(page.contains(#"[".strip.png","strip"]"#) && !page.contains("data:image/png"))
     #expect(try CommandRun("verify \(library.output)").status == 0)
   }
@@ -85,7 +87,8 @@ import WavethumbBytes
     _ = try library.scan("--page --prune")
     #expect(
       try Self.strips(library)
-        == ["Show/cbr.mp3.strip.png", "flac16.flac.strip.png", "gone.wav.strip.png"])
+        == ["Show/cbr.mp3.strip.png", "flac16.flac.strip.png", "gone.wav.strip.png"]
+    )
     #expect(try library.contents("library/.wavethumb/gone.wav.strip.png") == theirs)
   }
 
@@ -104,18 +107,22 @@ import WavethumbBytes
       _ = try library.scan("--output {}/parts --shard \(number)/2 --data strip --no-cache")
     }
     let merge = try CommandRun(
-      "merge \(library.root)/parts --page --library \(library.library) --no-cache")
+      "merge \(library.root)/parts --page --library \(library.library) --no-cache"
+    )
     #expect(merge.status == 3, "\(merge.words)")
     _ = try library.scan("--output {}/whole --page --data strip --no-cache")
     let differences = Shell.output(
-      "diff -r --exclude='.lock*' '\(library.root)/parts' '\(library.root)/whole'")
+      "diff -r --exclude='.lock*' '\(library.root)/parts' '\(library.root)/whole'"
+    )
     #expect(differences == "")
   }
 
   /// Returns the words of the command in the page, as a browser quotes them for a shell.
   private static func command(_ library: TemporaryLibrary) throws -> [String] {
     let page = String(
-      decoding: try library.contents("library/.wavethumb/index.html"), as: UTF8.self)
+      decoding: try library.contents("library/.wavethumb/index.html"),
+      as: UTF8.self
+    )
     let start = try #require(page.firstRange(of: "\"command\":"))
     let end = try #require(page[start.upperBound...].firstRange(of: "]"))
     let list = try JSONValue(Array(page[start.upperBound..<end.upperBound].utf8))

@@ -46,7 +46,10 @@ struct TemporaryRecording {
       samples += [value, -value]
     }
     return WaveFile(
-      channels: 2, sampleRate: 44_100, samples: samples, declaredBytes: size
+      channels: 2,
+      sampleRate: 44_100,
+      samples: samples,
+      declaredBytes: size
     ).bytes
   }
 }

@@ -6,7 +6,10 @@ import WavethumbSystem
     let place = try TemporaryLibrary()
     let line = "thumbnail \(words.replacing("{}", with: TemporaryLibrary.fixtures)) "
     let run = try CommandRun(
-      line + place.root + "/a.png", in: place.root, environment: ["HOME": place.root])
+      line + place.root + "/a.png",
+      in: place.root,
+      environment: ["HOME": place.root]
+    )
     return (run, try place.tree("."))
   }
 
@@ -39,7 +42,8 @@ import WavethumbSystem
     let run = try CommandRun(
       script:
         "timeout --preserve-status -s TERM 0.3 '\(ProcessSetup.binary)' thumbnail a.wav a.png",
-      in: place.library)
+      in: place.library
+    )
     #expect(run.status == 143, "\(run.words)")
     #expect(try place.tree("library").keys.sorted() == ["a.wav"])
   }

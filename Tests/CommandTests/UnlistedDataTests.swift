@@ -55,7 +55,8 @@ import WavethumbBatch
       """
       cd '\(library.output)' && cp a.wav.dat foreign.wav.dat && cp b.wav.peaks.json gone2.wav.peaks.json
       printf '{"duration":1,"peaks":[[1]]}' > gone.wav.wavesurfer.json
-      """)
+      """
+    )
     _ = try library.scan("\(Self.formats) --prune=unlisted")
     let left = try library.tree("library/.wavethumb").keys
     #expect(left.contains("foreign.wav.dat") && left.contains("gone2.wav.peaks.json"))
@@ -94,12 +95,15 @@ import WavethumbBatch
       }
       return try CommandRun(
         "merge \(library.root)/out1 \(library.root)/out2 --output \(library.root)/whole "
-          + "--cache \(library.cache) \(prune)")
+          + "--cache \(library.cache) \(prune)"
+      )
     }
     #expect(try merged(Self.formats, "").status == 0)
     Shell.output("rm '\(library.library)/gone.wav'")
     let run = try merged(
-      Self.formats + " --zoom 99 --points 9", "--prune --library \(library.library)")
+      Self.formats + " --zoom 99 --points 9",
+      "--prune --library \(library.library)"
+    )
     #expect(run.status == 0, "\(run.words)")
     let names = try library.tree("whole").keys
     #expect(names.contains("a.wav.dat") && !names.contains("gone.wav.dat"), "\(names)")

@@ -171,7 +171,8 @@ import WavethumbSystem
     text[place.upperBound - 1] ^= rotten.hasSuffix("7") ? 4 : 0x55
     try library.write(text, to: ".wavethumb/manifest.json")
     let run = try CommandRun(
-      "verify \(library.output) --repair --cache \(library.root)/another")
+      "verify \(library.output) --repair --cache \(library.root)/another"
+    )
     #expect(run.status == 0, "\(run.words)")
     #expect(try library.tree("library/.wavethumb") == whole)
   }
@@ -245,7 +246,8 @@ import WavethumbSystem
     #expect(lost.status == 1)
     #expect(lost.words.contains("--library DIR"))
     let found = try CommandRun(
-      "verify \(library.root)/out --repair --cache \(library.cache) --library \(library.library)")
+      "verify \(library.root)/out --repair --cache \(library.cache) --library \(library.library)"
+    )
     #expect(found.status == 0, "\(found.words)")
   }
 

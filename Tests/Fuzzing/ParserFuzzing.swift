@@ -167,8 +167,11 @@ private enum Parser {
     request.points = 30
     let picture = AudiowaveformPicture(AudiowaveformLook())
     let shown = OutputSource(
-      facts: recording.facts, measurement: recording.measurement, stem: "",
-      points: recording.points)
+      facts: recording.facts,
+      measurement: recording.measurement,
+      stem: "",
+      points: recording.points
+    )
     for output in OutputList.outputs(for: request) + [PointsText(zoom: request.zoom), picture] {
       do { _ = try output.write(shown) { _ in } } catch {}
     }
@@ -220,7 +223,10 @@ private enum Parser {
     _ = Sightings(bytes)
     let middle = bytes.count / 2
     let records = LedgerRecords(
-      records: Array(bytes[..<middle]), paths: Array(bytes[middle...]), seal: nil)
+      records: Array(bytes[..<middle]),
+      paths: Array(bytes[middle...]),
+      seal: nil
+    )
     guard let index = records else { return }
     for place in 0..<index.count {
       let record = index[place]

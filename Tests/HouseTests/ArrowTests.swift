@@ -73,7 +73,9 @@ import WavethumbSystem
   @Test func `files that search text use the functions in Bytes`() throws {
     let search = /\.replacing\((?:"|\w+, with)|firstRange\(of|contains\("[^"\\]{2}/
     let files = try SourceRooms.files(
-      in: try Folder(at: SourceRooms.repository.appending("Sources")), "")
+      in: try Folder(at: SourceRooms.repository.appending("Sources")),
+      ""
+    )
     let others = files.filter { path, text in
       let importsBytes = text.contains("import WavethumbBytes")
       return !path.lossyText.hasPrefix("Bytes/") && text.contains(search) && !importsBytes
@@ -101,7 +103,8 @@ struct SourceRooms {
       let code = Self.withoutWords(text)
       defined[room, default: []].formUnion(
         code.matches(of: /(?m)^(?:\w+ )*(?:struct|class|enum|actor|protocol|typealias) ([A-Z]\w*)/)
-          .map(\.1))
+          .map(\.1)
+      )
       said[room, default: []].formUnion(code.matches(of: /\b[A-Z]\w*/).map(\.0))
     }
     names = said.keys.sorted()
@@ -131,7 +134,8 @@ struct SourceRooms {
   }
 
   static func files(
-    in folder: borrowing Folder, _ place: RawPath
+    in folder: borrowing Folder,
+    _ place: RawPath
   ) throws -> [(RawPath, String)] {
     var found: [(RawPath, String)] = []
     var reader = FolderReader()

@@ -3,11 +3,21 @@ import Testing
 import Waveform
 
 private func spoken(
-  _ seconds: Double, from start: Double? = nil, playhead: Double? = nil,
-  _ markers: [WaveformMarker] = [], name: String = "ep1", as subject: String = "Waveform"
+  _ seconds: Double,
+  from start: Double? = nil,
+  playhead: Double? = nil,
+  _ markers: [WaveformMarker] = [],
+  name: String = "ep1",
+  as subject: String = "Waveform"
 ) -> String {
   AlternativeText.text(
-    of: name, lasting: seconds, from: start, playhead: playhead, markers: markers, as: subject)
+    of: name,
+    lasting: seconds,
+    from: start,
+    playhead: playhead,
+    markers: markers,
+    as: subject
+  )
 }
 
 @Test func `alternative text has name and duration`() {
@@ -34,7 +44,8 @@ private func spoken(
 @Test func `alternative text lists markers within 200 characters`() {
   let two = [WaveformMarker(time: 12, label: "Intro"), WaveformMarker(time: 48, label: "Verse")]
   #expect(
-    spoken(60, two) == "Waveform of ep1, 1:00. 2 markers: Intro, at 0:12; Verse, at 0:48")
+    spoken(60, two) == "Waveform of ep1, 1:00. 2 markers: Intro, at 0:12; Verse, at 0:48"
+  )
   let many = (0..<40).map { WaveformMarker(time: Double($0), label: "Chapter \($0)") }
   let text = spoken(60, many)
   #expect(text.count <= 200 && text.count > 150)

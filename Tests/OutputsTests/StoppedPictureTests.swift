@@ -83,7 +83,8 @@ import WavethumbSystem
   private static func recording(_ look: ThumbnailLook) -> OutputSource {
     let amplitudes = (0..<4800).map { Float($0 % 100) / 100 }
     var measurement = WaveformMeasurement(
-      mix: WaveformSummary(amplitudes: amplitudes, duration: 10))
+      mix: WaveformSummary(amplitudes: amplitudes, duration: 10)
+    )
     let levels = (0..<200 * Spectrogram.binCount).map { UInt8(truncatingIfNeeded: $0 &* 37) }
     measurement.spectrogram = Spectrogram(sampleRate: 44_100, levels: levels)
     let facts = AudioFacts(formatName: "WAV", sampleRate: 44_100, channels: 1, declaredFrames: nil)

@@ -9,7 +9,9 @@ import Waveform
 @Suite struct `A strip` {
   private static func bytes(of amplitudes: [Float]) throws -> [UInt8] {
     let measurement = WaveformMeasurement(
-      mix: WaveformSummary(amplitudes: amplitudes, duration: 60), spectrum: WaveformSpectrum())
+      mix: WaveformSummary(amplitudes: amplitudes, duration: 60),
+      spectrum: WaveformSpectrum()
+    )
     let facts = AudioFacts(formatName: "WAV", sampleRate: 8000, channels: 1, declaredFrames: nil)
     var source = OutputSource(facts: facts, measurement: measurement, stem: "tone")
     source.look.scaling = WaveformScaling(normalize: .none)

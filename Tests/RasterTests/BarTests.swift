@@ -13,7 +13,8 @@ import Testing
       ..####..
       ..####..
       ........
-      """)
+      """
+  )
 }
 
 @Test func `a bar with round corners equals its outline`() {
@@ -25,8 +26,12 @@ import Testing
       return isOnWholePixels ? length.rounded() : length
     }
     let bar = RoundedRectangle(
-      x: length(-4...20), y: length(-4...20), width: length(0.3...18),
-      height: numbers.next(in: 0.3...30), cornerRadius: numbers.next(in: 0...7))
+      x: length(-4...20),
+      y: length(-4...20),
+      width: length(0.3...18),
+      height: numbers.next(in: 0.3...30),
+      cornerRadius: numbers.next(in: 0...7)
+    )
     // None, one that leaves the top alone, and one that cuts all sides.
     let clip: ClipRectangle? =
       switch round % 4 {

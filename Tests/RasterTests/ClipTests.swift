@@ -9,7 +9,8 @@ import Testing
       .5##2.
       .5##2.
       .5##2.
-      """)
+      """
+  )
 }
 
 @Test func `an edge in the clipped column is cut exactly`() {

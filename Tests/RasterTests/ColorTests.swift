@@ -8,7 +8,8 @@ import Testing
     ("#80808099", [128, 128, 128, 153]), ("#F0a8", [255, 0, 170, 136]),
     ("DodgerBlue", [30, 144, 255, 255]), ("rebeccapurple", [102, 51, 153, 255]),
     ("grey", [128, 128, 128, 255]), ("none", [0, 0, 0, 0]), ("transparent", [0, 0, 0, 0]),
-  ] as [(String, [Int])])
+  ] as [(String, [Int])]
+)
 func `colors are parsed as in CSS`(text: String, expected: [Int]) throws {
   let color = try #require(Color(css: text))
   #expect([color.red, color.green, color.blue, color.alpha].map { Int($0) } == expected)

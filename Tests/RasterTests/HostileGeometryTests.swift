@@ -31,7 +31,12 @@ private let strange: [Double] = [
     canvas.fill(outline, with: .color(black), clip: clip)
     // One of a width that is drawn, so that only the other numbers are strange.
     let narrow = RoundedRectangle(
-      x: 2, y: any(), width: 5, height: any(), cornerRadius: any())
+      x: 2,
+      y: any(),
+      width: 5,
+      height: any(),
+      cornerRadius: any()
+    )
     canvas.fill([anyRectangle(), narrow], with: paint, clip: clip)
   }
 }

@@ -112,5 +112,6 @@ func `the languages of Europe can be written`(text: String) {
       .#0..#0
       .90..90
       .0...0.
-      """)
+      """
+  )
 }

@@ -26,7 +26,8 @@ func `a letter of a font is on the baseline`(longMap: Bool) throws {
       #####.
       #####.
       ......
-      """)
+      """
+  )
 }
 
 @Test func `a letter may be composed of others`() throws {
@@ -39,7 +40,8 @@ func `a letter of a font is on the baseline`(longMap: Bool) throws {
       #####.##5.
       #####.##5.
       ..........
-      """)
+      """
+  )
 }
 
 @Test func `characters beyond the basic plane are found in groups`() throws {
@@ -53,7 +55,10 @@ func `a letter of a font is on the baseline`(longMap: Bool) throws {
   #expect(abs(plain.width - near.width - 2) < 1e-9)
   // However small the kerning distance, letters do not overlap.
   let nearest = Lettering(
-    "AB", size: 10, in: try typeface(FontFile(kern: FontFile.kern(by: -30_000))))
+    "AB",
+    size: 10,
+    in: try typeface(FontFile(kern: FontFile.kern(by: -30_000)))
+  )
   #expect(nearest.width >= 1)
 }
 
@@ -74,7 +79,8 @@ func `scripts that need more than a font are not written`(text: String) throws {
   file.replace(
     "cmap",
     with: short(0) + short(1) + short(3) + short(10) + long(12) + short(12) + short(0) + long(28)
-      + long(0) + long(1) + all)
+      + long(0) + long(1) + all
+  )
   file.replace("maxp", with: long(0x10000) + short(4))
   #expect(!(try typeface(file).writes(text)))
 }

@@ -9,7 +9,8 @@ import Testing
       ..##..
       ..##..
       ......
-      """)
+      """
+  )
 }
 
 @Test func `a rectangle between pixels covers a share of each`() {
@@ -21,7 +22,8 @@ import Testing
       5#5.
       373.
       ....
-      """)
+      """
+  )
   #expect(canvas.alpha(0, 0) == 64)
   #expect(canvas.alpha(1, 2) == 191)
 }
@@ -33,7 +35,8 @@ import Testing
       ##5.
       #5..
       5...
-      """)
+      """
+  )
 }
 
 @Test func `flat slopes are spread over their columns`() {
@@ -55,7 +58,8 @@ import Testing
       ##..##
       ##..##
       ######
-      """)
+      """
+  )
 }
 
 @Test func `a five-pointed star is filled in its middle`() {
@@ -118,7 +122,8 @@ func `a disc has the area of a circle`(radius: Double) {
       5...
       ....
       ....
-      """)
+      """
+  )
 }
 
 @Test func `a shape beyond the right edge fills up to it`() {
@@ -126,5 +131,6 @@ func `a disc has the area of a circle`(radius: Double) {
     drawing(5, 2, Outline(rectangle: 2, 0, 50, 2)).ascii == """
       ..###
       ..###
-      """)
+      """
+  )
 }

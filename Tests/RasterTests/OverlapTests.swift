@@ -12,7 +12,8 @@ import Testing
   var outline = Outline(rectangle: 0.25, 0.5, 3, 2)
   outline.append(polygon: [(0.25, 0.5), (3.25, 0.5), (3.25, 2.5), (0.25, 2.5)])
   #expect(
-    drawing(5, 4, outline).pixels == drawing(5, 4, Outline(rectangle: 0.25, 0.5, 3, 2)).pixels)
+    drawing(5, 4, outline).pixels == drawing(5, 4, Outline(rectangle: 0.25, 0.5, 3, 2)).pixels
+  )
 }
 
 @Test func `horizontal edges at different heights in one row are distinguished`() {
@@ -71,7 +72,10 @@ private func cosine(_ angle: Double) -> Double {
 
 /// Compares each pixel with its coverage on 64 horizontal lines.
 private func expectUnion(
-  _ outline: Outline, width: Int, height: Int, clip: ClipRectangle? = nil,
+  _ outline: Outline,
+  width: Int,
+  height: Int,
+  clip: ClipRectangle? = nil,
   sourceLocation: SourceLocation = #_sourceLocation
 ) {
   let canvas = drawing(width, height, outline, clip: clip)

@@ -22,7 +22,14 @@ import Testing
     let paint = [UInt32](repeating: color.premultiplied, count: count)
     var painted = below
     RowKernels.blend(
-      paint, through: mask, from: 0, paintFrom: 0, count: count, onto: &painted, at: 0)
+      paint,
+      through: mask,
+      from: 0,
+      paintFrom: 0,
+      count: count,
+      onto: &painted,
+      at: 0
+    )
     for index in 0..<count {
       let coverage = Double(mask[index]) / 255
       let opacity = Double(color.alpha) * coverage / 255
@@ -47,9 +54,24 @@ import Testing
     var opaque = below
     var any = below
     RowKernels.blend(
-      row, isOpaque: true, through: mask, from: 0, paintFrom: 0, count: 9, onto: &opaque, at: 0)
+      row,
+      isOpaque: true,
+      through: mask,
+      from: 0,
+      paintFrom: 0,
+      count: 9,
+      onto: &opaque,
+      at: 0
+    )
     RowKernels.blend(
-      row, through: mask, from: 0, paintFrom: 0, count: 9, onto: &any, at: 0)
+      row,
+      through: mask,
+      from: 0,
+      paintFrom: 0,
+      count: 9,
+      onto: &any,
+      at: 0
+    )
     #expect(opaque == any)
   }
 }

@@ -6,11 +6,14 @@ struct PhotoTests {
   private static func grey(_ value: UInt32) -> UInt32 { 0xFF00_0000 | value * 0x1_0101 }
 
   private static func covered(
-    _ width: Int, _ height: Int, with values: [[UInt32]]
+    _ width: Int,
+    _ height: Int,
+    with values: [[UInt32]]
   ) throws -> [[UInt32]] {
     let greys = values.flatMap { $0.map(grey) }
     let photo = try #require(
-      PhotoPixels(width: values[0].count, height: values.count, pixels: greys))
+      PhotoPixels(width: values[0].count, height: values.count, pixels: greys)
+    )
     var drawing = Drawing(width: width, height: height)
     drawing.photo = Photo(pixels: photo)
     let canvas = Canvas(drawing)

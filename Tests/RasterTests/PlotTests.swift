@@ -85,7 +85,11 @@ func `a stroke covers everything within half its width`(width: Double) {
   let halfRed = Color(red: 255, green: 0, blue: 0, alpha: 128)
   // An index out of range means the last color.
   let picture = IndexedPicture(
-    width: 3, height: 2, colors: [.clear, darkColor, halfRed], indices: [0, 1, 2, 1, 1, 200])
+    width: 3,
+    height: 2,
+    colors: [.clear, darkColor, halfRed],
+    indices: [0, 1, 2, 1, 1, 200]
+  )
   var canvas = Canvas(width: 4, height: 3, background: Color(red: 0, green: 0, blue: 255))
   canvas.lay(picture, x: 2, y: 2)
   canvas.lay(picture, x: -1, y: -1)

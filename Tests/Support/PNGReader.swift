@@ -5,7 +5,8 @@ import Glibc
 /// Reads the pixels of a PNG of any color type.
 package enum PNGReader {
   package static func decode(
-    _ file: [UInt8], maximumPixels: Int = PNGEncoder.maximumPixels
+    _ file: [UInt8],
+    maximumPixels: Int = PNGEncoder.maximumPixels
   ) throws(PNGFailure) -> PNGPicture {
     try unsafe file.withUnsafeBufferPointer { (bytes) throws(PNGFailure) -> PNGPicture in
       var input = unsafe wt_png_input()

@@ -1,8 +1,13 @@
 /// Builds stream headers byte by byte.
 package enum StreamHeads {
   package static func wav(
-    _ form: String = "RIFF", dataSize: UInt32, tag: UInt16 = 1, bits: UInt16 = 16,
-    channels: UInt16 = 2, sampleRate: UInt32 = 44_100, before: [UInt8] = []
+    _ form: String = "RIFF",
+    dataSize: UInt32,
+    tag: UInt16 = 1,
+    bits: UInt16 = 16,
+    channels: UInt16 = 2,
+    sampleRate: UInt32 = 44_100,
+    before: [UInt8] = []
   ) -> [UInt8] {
     let frame = channels * bits / 8
     var head = Array(form.utf8) + little(dataSize &+ 36) + Array("WAVE".utf8) + before

@@ -12,7 +12,10 @@ package struct WaveFile {
   package var declaredBytes: UInt32?
 
   package init(
-    channels: Int = 1, sampleRate: Int = 8000, samples: [Int16], declaredBytes: UInt32? = nil
+    channels: Int = 1,
+    sampleRate: Int = 8000,
+    samples: [Int16],
+    declaredBytes: UInt32? = nil
   ) {
     self.channels = channels
     self.sampleRate = sampleRate

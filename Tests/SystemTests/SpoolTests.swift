@@ -54,7 +54,9 @@ import WavethumbBytes
   private let bytes = (0..<5000).map { UInt8(truncatingIfNeeded: $0 &* $0 >> 3) }
 
   private func window(
-    _ range: Range<Int>, length: Int = 64, isDigested: Bool = true
+    _ range: Range<Int>,
+    length: Int = 64,
+    isDigested: Bool = true
   ) -> ByteWindow {
     ByteWindow(of: range, length: length, isDigested: isDigested) { Array(bytes[$0]) }
   }

@@ -18,7 +18,8 @@ import Testing
     try tree.link("link", to: "a")
     #expect(StaleTemporaries.sweep(tree.folder) == 2)
     #expect(
-      try tree.names() == [".wavethumb-1-1-1-1.tmp", ".wavethumb-notes.tmp", "a", "c", "link"])
+      try tree.names() == [".wavethumb-1-1-1-1.tmp", ".wavethumb-notes.tmp", "a", "c", "link"]
+    )
     #expect(try tree.names("a") == [".wavethumb-x.txt", "b", "mine.tmp"])
     #expect(try tree.names("a/b") == [])
     #expect(tree.exists("c/.wavethumb-folder.tmp/kept"))

@@ -4,7 +4,9 @@ import Thumbnails
 import Waveform
 
 private func animation(
-  _ style: WaveformStyle, _ timing: AnimationTiming, _ movement: WaveformMovement? = nil
+  _ style: WaveformStyle,
+  _ timing: AnimationTiming,
+  _ movement: WaveformMovement? = nil
 ) -> ThumbnailAnimation {
   var look = ThumbnailLook()
   look.size = ThumbnailSize(width: 60, height: 30)
@@ -47,7 +49,10 @@ func `the first frame is the still, then the loop plays once`(style: WaveformSty
 @Test(arguments: [0.4, 2.5, 3, 11])
 func `sweeps and waves close the loop`(seconds: Double) {
   let animation = animation(
-    .sine, AnimationTiming(seconds: seconds, framesPerSecond: 20), .idle)
+    .sine,
+    AnimationTiming(seconds: seconds, framesPerSecond: 20),
+    .idle
+  )
   let count = animation.frameCount
   let next = animation.moment(ofFrame: count)
   let turns = (next.phase - animation.moment(ofFrame: 0).phase) / (2 * .pi)
@@ -55,8 +60,11 @@ func `sweeps and waves close the loop`(seconds: Double) {
   #expect(turns >= 1)
   #expect(abs(turns / seconds - 15 / (2 * .pi)) < max(0.5 / seconds, 1.5))
   let bars = ThumbnailAnimation(
-    stereo(), style: .bars, look: ThumbnailLook(),
-    timing: AnimationTiming(seconds: seconds, framesPerSecond: 20))
+    stereo(),
+    style: .bars,
+    look: ThumbnailLook(),
+    timing: AnimationTiming(seconds: seconds, framesPerSecond: 20)
+  )
   #expect(bars.moment(ofFrame: 0).sweeps == 0.5)
   let sweeps = bars.moment(ofFrame: bars.frameCount - 1).sweeps - 0.5
   let whole = sweeps * Double(bars.frameCount) / Double(bars.frameCount - 1)
@@ -69,8 +77,11 @@ func `animations with moving edges have few shades`(movement: WaveformMovement) 
   look.size = ThumbnailSize(width: 120, height: 120)
   look.movement = movement
   let animation = ThumbnailAnimation(
-    stereo(), style: .circular, look: look,
-    timing: AnimationTiming(seconds: 1, framesPerSecond: 5))
+    stereo(),
+    style: .circular,
+    look: look,
+    timing: AnimationTiming(seconds: 1, framesPerSecond: 5)
+  )
   let shades = Set(try animation.frame(2).canvas.pixels).count
   if movement == .reactive() || movement == .combined() {
     #expect(shades <= 31)
@@ -81,15 +92,19 @@ func `animations with moving edges have few shades`(movement: WaveformMovement) 
 
 @Test func `given bars can be animated`() throws {
   let measurement = WaveformMeasurement(
-    mix: WaveformSummary(amplitudes: [0.5, 1, 0.2], duration: 3))
+    mix: WaveformSummary(amplitudes: [0.5, 1, 0.2], duration: 3)
+  )
   for style in WaveformStyle.allCases {
     for movement in [nil, WaveformMovement.progress, .reactive(), .combined(), .idle] {
       var look = ThumbnailLook()
       look.size = ThumbnailSize(width: 40, height: 20)
       look.movement = movement
       let animation = ThumbnailAnimation(
-        measurement, style: style, look: look,
-        timing: AnimationTiming(seconds: 0.5, framesPerSecond: 6))
+        measurement,
+        style: style,
+        look: look,
+        timing: AnimationTiming(seconds: 0.5, framesPerSecond: 6)
+      )
       for index in 0..<animation.frameCount {
         _ = try animation.frame(index)
       }

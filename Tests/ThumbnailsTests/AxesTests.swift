@@ -16,12 +16,18 @@ private func recording(seconds: Int = 6) -> WaveformMeasurement {
   measurement.spectrum =
     WaveformSpectrum(levels: (0..<64 * 32).map { UInt8($0 * 7 % 251) }) ?? WaveformSpectrum()
   measurement.spectrogram = Spectrogram(
-    sampleRate: 44_100, levels: (0..<40 * Spectrogram.binCount).map { UInt8($0 * 3 % 256) })
+    sampleRate: 44_100,
+    levels: (0..<40 * Spectrogram.binCount).map { UInt8($0 * 3 % 256) }
+  )
   return measurement
 }
 
 private func look(
-  _ width: Int, _ height: Int, on ground: Color? = nil, start: Double = 0, axes: Bool = true
+  _ width: Int,
+  _ height: Int,
+  on ground: Color? = nil,
+  start: Double = 0,
+  axes: Bool = true
 ) -> ThumbnailLook {
   var look = ThumbnailLook()
   look.size = ThumbnailSize(width: width, height: height)
@@ -31,7 +37,10 @@ private func look(
 }
 
 private func canvas(
-  _ measurement: WaveformMeasurement, _ style: WaveformStyle, _ look: ThumbnailLook, scale: Int = 1
+  _ measurement: WaveformMeasurement,
+  _ style: WaveformStyle,
+  _ look: ThumbnailLook,
+  scale: Int = 1
 ) throws -> Canvas {
   try ThumbnailDrawing.draw(measurement, style: style, look: look, scale: scale).canvas
 }
@@ -40,8 +49,11 @@ private func canvas(
 private func steps(_ decibels: [Double]) -> WaveformMeasurement {
   let frames = 9600
   var meter = WaveformMeter(
-    channels: 1, sampleRate: 8000, length: .known(frames: frames * decibels.count),
-    format: SampleFormat(.float32))
+    channels: 1,
+    sampleRate: 8000,
+    length: .known(frames: frames * decibels.count),
+    format: SampleFormat(.float32)
+  )
   for level in decibels {
     let amplitude = Float(pow(10, level / 20))
     let samples = (0..<frames).map { frame in
@@ -83,7 +95,8 @@ private func steps(_ decibels: [Double]) -> WaveformMeasurement {
 
   @Test(arguments: WaveformScaling.Curve.allCases, WaveformScaling.Normalize.allCases)
   func `a level has its tick in the row of the upper end of its bar`(
-    curve: WaveformScaling.Curve, normalize: WaveformScaling.Normalize
+    curve: WaveformScaling.Curve,
+    normalize: WaveformScaling.Normalize
   ) throws {
     let levels = [0.0, -6, -12, -20, -24, -30, -36, -40]
     var look = look(200, 400)
@@ -198,7 +211,9 @@ private func steps(_ decibels: [Double]) -> WaveformMeasurement {
     (0, 432_000, ["0:00", "24:00:00", "48:00:00", "72:00:00", "96:00:00", "120:00:00"]),
   ])
   func `times are at round places of the recording`(
-    start: Double, seconds: Double, wanted: [String]
+    start: Double,
+    seconds: Double,
+    wanted: [String]
   ) {
     let times = TimeTicks(from: start, lasting: seconds, width: 400, fontSize: 10)
     #expect(times.ticks.map(\.label).filter { !$0.isEmpty } == wanted)
@@ -230,7 +245,9 @@ private func steps(_ decibels: [Double]) -> WaveformMeasurement {
         for other in boxes[..<place] {
           #expect(
             box.left >= other.right || other.left >= box.right || box.top >= other.bottom
-              || other.top >= box.bottom, "\(size)")
+              || other.top >= box.bottom,
+            "\(size)"
+          )
         }
       }
     }
@@ -290,7 +307,8 @@ private func steps(_ decibels: [Double]) -> WaveformMeasurement {
     let ends = style == .bars ? 1 : 2
     #expect(caps.count == 2 * ends)
     #expect(
-      caps.prefix(ends).allSatisfy { $0.x < 15 } && caps.suffix(ends).allSatisfy { $0.x > 39 })
+      caps.prefix(ends).allSatisfy { $0.x < 15 } && caps.suffix(ends).allSatisfy { $0.x > 39 }
+    )
     #expect(caps[0].y == 0)
     #expect(ends == 1 || caps[1].y + caps[1].height == 40)
     // Recordings below full scale, or without a length, have no marks.
@@ -301,14 +319,17 @@ private func steps(_ decibels: [Double]) -> WaveformMeasurement {
 
   @Test func `axes look as they did`() throws {
     try GoldenPicture(name: "bars.axes").expect(
-      canvas(recording(), .bars, look(120, 60, on: white)))
+      canvas(recording(), .bars, look(120, 60, on: white))
+    )
     var lanes = look(598, 160, on: night, start: 95)
     lanes.splitsChannels = true
     lanes.scaling = WaveformScaling(normalize: .file, curve: .db)
     try GoldenPicture(name: "mirroredBars.axes@2x").expect(
-      canvas(recording(), .mirroredBars, lanes, scale: 2))
+      canvas(recording(), .mirroredBars, lanes, scale: 2)
+    )
     try GoldenPicture(name: "spectrogram.axes").expect(
-      canvas(recording(), .spectrogram, look(1200, 200)))
+      canvas(recording(), .spectrogram, look(1200, 200))
+    )
   }
 }
 
@@ -328,14 +349,20 @@ extension Mark {
     let boxes = outline.steps.compactMap { step -> ClipRectangle? in
       guard case .capsule(let from, let to, let width) = step else { return nil }
       return ClipRectangle(
-        left: min(from.x, to.x) - width / 2, top: min(from.y, to.y) - width / 2,
-        right: max(from.x, to.x) + width / 2, bottom: max(from.y, to.y) + width / 2)
+        left: min(from.x, to.x) - width / 2,
+        top: min(from.y, to.y) - width / 2,
+        right: max(from.x, to.x) + width / 2,
+        bottom: max(from.y, to.y) + width / 2
+      )
     }
     guard let first = boxes.first, boxes.count == outline.steps.count else { return nil }
     return boxes.reduce(first) { whole, box in
       ClipRectangle(
-        left: min(whole.left, box.left), top: min(whole.top, box.top),
-        right: max(whole.right, box.right), bottom: max(whole.bottom, box.bottom))
+        left: min(whole.left, box.left),
+        top: min(whole.top, box.top),
+        right: max(whole.right, box.right),
+        bottom: max(whole.bottom, box.bottom)
+      )
     }
   }
 }

@@ -4,7 +4,12 @@ import Testing
 
 private func labels(from start: Double = 0, lasting seconds: Double, clock: Double) -> [String] {
   let times = TimeTicks(
-    from: start, lasting: seconds, width: 400, fontSize: 10, clock: clock)
+    from: start,
+    lasting: seconds,
+    width: 400,
+    fontSize: 10,
+    clock: clock
+  )
   return times.ticks.map(\.label).filter { !$0.isEmpty }
 }
 
@@ -13,7 +18,8 @@ private func labels(from start: Double = 0, lasting seconds: Double, clock: Doub
   #expect(
     labels(lasting: 4 * 3600, clock: evening) == [
       "22:30", "23:00", "23:30", "00:00", "00:30", "01:00", "01:30", "02:00", "02:30",
-    ])
+    ]
+  )
   let dawn = 4 * 3600 + 12 * 60 + 28.0
   #expect(labels(lasting: 10, clock: dawn).first == "04:12:28")
   #expect(labels(from: 60, lasting: 10, clock: dawn).first == "04:13:28")

@@ -16,9 +16,12 @@ private func recording(_ pitches: [Double], seconds: Double = 4) -> WaveformMeas
   let rate = 16_000
   let frames = Int(seconds * Double(rate))
   var meter = WaveformMeter(
-    channels: 1, sampleRate: rate, length: .known(frames: frames),
+    channels: 1,
+    sampleRate: rate,
+    length: .known(frames: frames),
     format: SampleFormat(.float32, bigEndian: false),
-    measures: Measures(TonesMeasure()))
+    measures: Measures(TonesMeasure())
+  )
   var phase = 0.0
   let samples = (0..<frames).map { frame in
     phase += 2 * .pi * pitches[frame * pitches.count / frames] / Double(rate)
@@ -31,9 +34,12 @@ private func recording(_ pitches: [Double], seconds: Double = 4) -> WaveformMeas
 /// Returns a recording with low, mid and high tones at once, of changing strength.
 private func chord(frames: Int = 64_000) -> WaveformMeasurement {
   var meter = WaveformMeter(
-    channels: 1, sampleRate: 16_000, length: .known(frames: frames),
+    channels: 1,
+    sampleRate: 16_000,
+    length: .known(frames: frames),
     format: SampleFormat(.float32, bigEndian: false),
-    measures: Measures(TonesMeasure()))
+    measures: Measures(TonesMeasure())
+  )
   let samples = (0..<frames).map { frame in
     let time = Double(frame) / 16_000
     let share = Double(frame) / Double(frames)
@@ -47,8 +53,11 @@ private func chord(frames: Int = 64_000) -> WaveformMeasurement {
 }
 
 private func canvas(
-  _ measurement: WaveformMeasurement, _ style: WaveformStyle, _ coloring: WaveformColoring?,
-  playhead: Double? = nil, change: (inout ThumbnailLook) -> Void = { _ in }
+  _ measurement: WaveformMeasurement,
+  _ style: WaveformStyle,
+  _ coloring: WaveformColoring?,
+  playhead: Double? = nil,
+  change: (inout ThumbnailLook) -> Void = { _ in }
 ) throws -> Canvas {
   var look = ThumbnailLook()
   look.coloring = coloring
@@ -88,7 +97,10 @@ private func distance(_ one: UInt32, _ other: UInt32) -> Int {
 ])
 func `a tone has the color of its octave on the ramp`(hertz: Double, place: Double) throws {
   let picture = try canvas(
-    recording([hertz]), .mirroredBars, .pitch(WaveformColoring.standardRamp))
+    recording([hertz]),
+    .mirroredBars,
+    .pitch(WaveformColoring.standardRamp)
+  )
   let wanted = pixel(WaveformColoring.standardRamp.color(at: place))
   let found = (0..<picture.width).compactMap { picture.color(atColumn: $0) }
   #expect(found.count > 300)
@@ -97,7 +109,9 @@ func `a tone has the color of its octave on the ramp`(hertz: Double, place: Doub
 
 @Test func `tones that follow each other have their colors in turn`() throws {
   let picture = try canvas(
-    recording([150, 4800]), .bars, .pitch(WaveformColoring.standardRamp)
+    recording([150, 4800]),
+    .bars,
+    .pitch(WaveformColoring.standardRamp)
   ) { $0.bars = 40 }
   let found = [20, picture.width - 20].map { column in
     (column..<column + 15).compactMap { picture.color(atColumn: $0) }.first
@@ -109,7 +123,10 @@ func `a tone has the color of its octave on the ramp`(hertz: Double, place: Doub
 @Test(arguments: [(80.0, 0), (700, 1), (5000, 2)])
 func `a tone has the color of its band`(hertz: Double, band: Int) throws {
   let picture = try canvas(
-    recording([hertz]), .mirroredBars, .bands(WaveformColoring.standardBands))
+    recording([hertz]),
+    .mirroredBars,
+    .bands(WaveformColoring.standardBands)
+  )
   let wanted = pixel(WaveformColoring.standardBands[band])
   let found = (0..<picture.width).compactMap { picture.color(atColumn: $0) }
   #expect(found.count > 300)
@@ -136,7 +153,8 @@ func `colors change no outline`(style: WaveformStyle, coloring: WaveformColoring
 
 @Test(arguments: [WaveformStyle.bars, .mirroredBars, .dots, .circular], [37, 64, 100, 149])
 func `bands cover no more of a pixel than bars without colors`(
-  style: WaveformStyle, bars: Int
+  style: WaveformStyle,
+  bars: Int
 ) throws {
   func coverage(_ coloring: WaveformColoring?, playhead: Double?) throws -> Double {
     let picture = try canvas(chord(), style, coloring, playhead: playhead) {
@@ -155,7 +173,8 @@ func `bands cover no more of a pixel than bars without colors`(
 
 @Test(arguments: styles, colorings)
 func `the unplayed part is the same picture at a quarter of its opacity`(
-  style: WaveformStyle, coloring: WaveformColoring
+  style: WaveformStyle,
+  coloring: WaveformColoring
 ) throws {
   let whole = try canvas(chord(), style, coloring)
   let unplayed = try canvas(chord(), style, coloring, playhead: 0)
@@ -238,7 +257,10 @@ func `extreme recordings and palettes can be drawn`(style: WaveformStyle) throws
       for coloring in colorings + [.pitch(none), .pitch(many), .bands([.clear, .clear, .clear])] {
         for bars in [1, 7, 65_536] {
           let picture = try canvas(
-            recording(pitches, seconds: seconds), style, coloring, playhead: 0.4
+            recording(pitches, seconds: seconds),
+            style,
+            coloring,
+            playhead: 0.4
           ) {
             $0.bars = bars
             $0.size = ThumbnailSize(width: 64, height: 24)

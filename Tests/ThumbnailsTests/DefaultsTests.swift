@@ -5,7 +5,10 @@ import Waveform
 
 @Test(
   arguments: zip(
-    WaveformStyle.allCases, [100, 100, 32, 150, 60, 64]))
+    WaveformStyle.allCases,
+    [100, 100, 32, 150, 60, 64]
+  )
+)
 func `every style has the documented number of bars`(style: WaveformStyle, count: Int) {
   #expect(style.barCount(for: ThumbnailLook()) == count)
 }
@@ -41,7 +44,9 @@ func `every style has the documented number of bars`(style: WaveformStyle, count
   var subject = ThumbnailSubject(summary: stereo().mix)
   subject.bands = nil
   let canvas = try ThumbnailDrawing.draw(
-    subject, style: .dancingBars, look: ThumbnailLook()
+    subject,
+    style: .dancingBars,
+    look: ThumbnailLook()
   ).canvas
   #expect(canvas.pixels.contains { $0 >> 24 == 255 })
 }
@@ -52,7 +57,10 @@ func `every style has the documented number of bars`(style: WaveformStyle, count
   look.scaling.curve = .db
   let summary = WaveformSummary(amplitudes: [0.25, 0.25], duration: 1)
   let picture = try ThumbnailDrawing.draw(
-    ThumbnailSubject(summary: summary), style: .bars, look: look)
+    ThumbnailSubject(summary: summary),
+    style: .bars,
+    look: look
+  )
   #expect(picture.gamma == 1)
   #expect(picture.canvas.alpha(4, 74) == 0)
   #expect(picture.canvas.alpha(4, 76) == 255)

@@ -63,7 +63,8 @@ private func drawing(_ look: ThumbnailLook, _ style: WaveformStyle = .bars) thro
 
 @Test func `all means the six plain styles`() {
   #expect(
-    WaveformStyle.plain.starts(with: [.bars, .mirroredBars, .dancingBars, .line, .dots, .circular]))
+    WaveformStyle.plain.starts(with: [.bars, .mirroredBars, .dancingBars, .line, .dots, .circular])
+  )
   let others: Set<WaveformStyle> = [.spectrum, .spectrogram, .sine, .speech]
   #expect(others.isDisjoint(with: WaveformStyle.plain))
 }
@@ -77,7 +78,9 @@ private func drawing(_ look: ThumbnailLook, _ style: WaveformStyle = .bars) thro
     look.colors = colors
     let summary = WaveformSummary(amplitudes: [0.5, 1], duration: 2)
     let drawing = try ThumbnailDrawing.draw(
-      ThumbnailSubject(summary: summary), style: .bars, look: look
+      ThumbnailSubject(summary: summary),
+      style: .bars,
+      look: look
     ).drawing
     if case .shape(_, let fills) = drawing.marks.last, case .color(let color) = fills[0].paint {
       played.append(color)

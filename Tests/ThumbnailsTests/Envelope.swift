@@ -18,7 +18,8 @@ func envelope(_ count: Int) -> [Float] {
 /// Returns a recording with given bars, as many as a style needs.
 func subject(_ style: WaveformStyle, _ look: ThumbnailLook) -> ThumbnailSubject {
   ThumbnailSubject(
-    summary: WaveformSummary(amplitudes: envelope(style.barCount(for: look)), duration: 60))
+    summary: WaveformSummary(amplitudes: envelope(style.barCount(for: look)), duration: 60)
+  )
 }
 
 func draw(_ style: WaveformStyle, _ look: ThumbnailLook = ThumbnailLook(), scale: Int = 1) throws
@@ -31,8 +32,12 @@ func draw(_ style: WaveformStyle, _ look: ThumbnailLook = ThumbnailLook(), scale
 func stereo() -> WaveformMeasurement {
   let frames = 48_000
   var meter = WaveformMeter(
-    channels: 2, sampleRate: 8000, length: .known(frames: frames),
-    format: SampleFormat(.float32), measures: Measures(SpectrumMeasure(), LanesMeasure()))
+    channels: 2,
+    sampleRate: 8000,
+    length: .known(frames: frames),
+    format: SampleFormat(.float32),
+    measures: Measures(SpectrumMeasure(), LanesMeasure())
+  )
   let samples = (0..<frames).flatMap { frame -> [Float] in
     let time = Double(frame) / Double(frames)
     let tone = sin(Double(frame) * 0.9) * (0.6 + 0.4 * sin(Double(frame) * 0.0007))

@@ -37,7 +37,8 @@ private func ascii(_ style: WaveformStyle, _ heights: [Float], _ look: Thumbnail
       ###..###.....
       ###..###..###
       ###..###..###
-      """)
+      """
+  )
 }
 
 @Test func `mirrored bars are centred`() throws {
@@ -49,7 +50,8 @@ private func ascii(_ style: WaveformStyle, _ heights: [Float], _ look: Thumbnail
       ####..####
       ####......
       ####......
-      """)
+      """
+  )
 }
 
 @Test func `dancing bars are at least three points high`() throws {
@@ -60,7 +62,8 @@ private func ascii(_ style: WaveformStyle, _ heights: [Float], _ look: Thumbnail
       ###...###
       ###...###
       ###......
-      """)
+      """
+  )
 }
 
 @Test func `silence is a line of its thickness`() throws {
@@ -72,7 +75,8 @@ private func ascii(_ style: WaveformStyle, _ heights: [Float], _ look: Thumbnail
       ########
       ........
       ........
-      """)
+      """
+  )
 }
 
 @Test func `one height makes a horizontal line`() throws {
@@ -82,7 +86,8 @@ private func ascii(_ style: WaveformStyle, _ heights: [Float], _ look: Thumbnail
       #####
       #####
       .....
-      """)
+      """
+  )
 }
 
 @Test func `dots begin at the left of their share of the width`() throws {
@@ -96,7 +101,8 @@ private func ascii(_ style: WaveformStyle, _ heights: [Float], _ look: Thumbnail
       3993........####....
       ............9##9....
       ............3993....
-      """)
+      """
+  )
 }
 
 @Test func `bars that do not fit reduce their spacing first`() throws {
@@ -107,7 +113,8 @@ private func ascii(_ style: WaveformStyle, _ heights: [Float], _ look: Thumbnail
       #.#.#.#.#.#
       #.#.#.#.#.#
       #.#.#.#.#.#
-      """)
+      """
+  )
 }
 
 @Test func `bars that still do not fit reduce their count, showing the whole recording`() throws {
@@ -120,7 +127,8 @@ private func ascii(_ style: WaveformStyle, _ heights: [Float], _ look: Thumbnail
       #..#
       ####
       ####
-      """)
+      """
+  )
 }
 
 @Test func `the first bar of a circle is at twelve o'clock and the next to its right`() throws {
@@ -129,14 +137,16 @@ private func ascii(_ style: WaveformStyle, _ heights: [Float], _ look: Thumbnail
   look.colors.unplayed = .clear
   let canvas = try ThumbnailDrawing.draw(
     ThumbnailSubject(summary: WaveformSummary(amplitudes: [1, 1, 1, 1], duration: 1)),
-    style: .circular, look: look
+    style: .circular,
+    look: look
   ).canvas
   #expect(canvas.alpha(50, 10) > 100)
   #expect(canvas.alpha(90, 50) == 0)
   look.playhead = 0.25
   let quarter = try ThumbnailDrawing.draw(
     ThumbnailSubject(summary: WaveformSummary(amplitudes: [1, 1, 1, 1], duration: 1)),
-    style: .circular, look: look
+    style: .circular,
+    look: look
   ).canvas
   #expect(quarter.alpha(90, 50) > 100)
   #expect(quarter.alpha(50, 90) == 0)
@@ -148,7 +158,8 @@ private func ascii(_ style: WaveformStyle, _ heights: [Float], _ look: Thumbnail
   look.colors.played = Color(red: 255, green: 0, blue: 0)
   look.colors.unplayed = Color(red: 0, green: 0, blue: 255)
   let canvas = try ThumbnailDrawing.draw(
-    ThumbnailSubject(summary: WaveformSummary(amplitudes: [1], duration: 1)), style: .bars,
+    ThumbnailSubject(summary: WaveformSummary(amplitudes: [1], duration: 1)),
+    style: .bars,
     look: look
   ).canvas
   #expect(canvas.pixels[1] == 0xff00_00ff)

@@ -21,7 +21,9 @@ struct GoldenPicture {
     guard let file = Self.read(path) else {
       try Self.write(canvas, to: path)
       Issue.record(
-        "\(name).png was missing; check the new file", sourceLocation: sourceLocation)
+        "\(name).png was missing; check the new file",
+        sourceLocation: sourceLocation
+      )
       return
     }
     let golden = try PNGReader.decode(file)
@@ -43,7 +45,9 @@ struct GoldenPicture {
     try Self.write(shown, canvas.width, canvas.height, to: "\(folder)/\(name).difference.png")
     try Self.write(canvas, to: "\(folder)/\(name).png")
     Issue.record(
-      "\(beyond) pixels differ from \(name).png: see .build/golden", sourceLocation: sourceLocation)
+      "\(beyond) pixels differ from \(name).png: see .build/golden",
+      sourceLocation: sourceLocation
+    )
   }
 
   /// Returns the largest difference of the premultiplied components of each pixel.
@@ -70,8 +74,12 @@ struct GoldenPicture {
   private static func write(_ pixels: [UInt8], _ width: Int, _ height: Int, to path: String) throws
   {
     let bytes = try unsafe PNGEncoder.encode(
-      premultiplied: pixels.span.bytes, width: width, height: height, pixelsPerPoint: 1,
-      text: [])
+      premultiplied: pixels.span.bytes,
+      width: width,
+      height: height,
+      pixelsPerPoint: 1,
+      text: []
+    )
     guard let file = unsafe fopen(path, "wb") else {
       Issue.record("cannot write \(path)")
       return

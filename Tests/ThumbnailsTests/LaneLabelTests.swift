@@ -25,7 +25,9 @@ import Waveform
 
   /// Returns the labels of a three-channel picture with their y positions.
   private static func labels(
-    _ names: [String], style: WaveformStyle = .mirroredBars, splits: Bool = true,
+    _ names: [String],
+    style: WaveformStyle = .mirroredBars,
+    splits: Bool = true,
     height: Int = 120
   ) throws -> [(text: String, y: Double)] {
     let lanes = (1...3).map { channel in

@@ -7,7 +7,9 @@ private let levels: [Float] = [0.2, 0.2, 0.4, 0.4, 0.1, 0.1, 0.3, 0.3]
 
 /// Returns the number of played and unplayed rows in each of eight bars.
 private func heights(
-  _ movement: WaveformMovement, at moment: WaveformMoment, playhead: Double? = nil
+  _ movement: WaveformMovement,
+  at moment: WaveformMoment,
+  playhead: Double? = nil
 ) throws -> (played: [Int], unplayed: [Int]) {
   var look = ThumbnailLook()
   look.size = ThumbnailSize(width: 80, height: 100)

@@ -10,7 +10,9 @@ private func measured(_ bars: [Float], seconds: Double) -> WaveformMeasurement {
 }
 
 private func overlaid(
-  _ style: WaveformStyle, _ look: ThumbnailLook = ThumbnailLook(), seconds: Double = 60
+  _ style: WaveformStyle,
+  _ look: ThumbnailLook = ThumbnailLook(),
+  seconds: Double = 60
 ) throws -> Canvas {
   var look = look
   let count = style.barCount(for: look)
@@ -47,8 +49,11 @@ func `an overlay equals its golden picture`(style: WaveformStyle) throws {
   func stretch(_ scale: Float) -> WaveformMeasurement {
     let frames = 9600
     var meter = WaveformMeter(
-      channels: 1, sampleRate: 8000, length: .known(frames: frames),
-      format: SampleFormat(.float32))
+      channels: 1,
+      sampleRate: 8000,
+      length: .known(frames: frames),
+      format: SampleFormat(.float32)
+    )
     let samples = (0..<frames).map { Float($0 % 2 == 0 ? 1 : -1) * scale }
     meter.add(unsafe samples.span.bytes)
     return meter.finish(truncated: false)
@@ -57,7 +62,11 @@ func `an overlay equals its golden picture`(style: WaveformStyle) throws {
   look.scaling.normalize = .file
   look.overlays = [ThumbnailOverlay(stretch(0.25))]
   let levels = ThumbnailLevels(
-    ThumbnailSubject(summary: stretch(0.5).mix), renderer: BarsRenderer(), look: look, count: 10)
+    ThumbnailSubject(summary: stretch(0.5).mix),
+    renderer: BarsRenderer(),
+    look: look,
+    count: 10
+  )
   #expect(levels.lanes.count == 1)
   #expect(levels.over.count == 1)
   #expect(levels.lanes[0].heights.allSatisfy { abs($0 - 1) < 0.001 })
@@ -72,7 +81,9 @@ func `an overlay equals its golden picture`(style: WaveformStyle) throws {
   look.overlays = [
     ThumbnailOverlay(measured([0.2, 0.9, 0.4, 0.3], seconds: 60)),
     ThumbnailOverlay(
-      measured([0.1, 0.3, 0.2], seconds: 40), color: Color(red: 0x2f, green: 0xb3, blue: 0x44)),
+      measured([0.1, 0.3, 0.2], seconds: 40),
+      color: Color(red: 0x2f, green: 0xb3, blue: 0x44)
+    ),
   ]
   let subject = ThumbnailSubject(summary: measured([1, 0.5, 0.8, 0.6], seconds: 60).mix)
   let canvas = try ThumbnailDrawing.draw(subject, style: .line, look: look).canvas

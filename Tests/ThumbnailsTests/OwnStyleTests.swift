@@ -29,7 +29,9 @@ private struct StairsRenderer: WaveformRenderer {
   look.bars = 4
   let summary = WaveformSummary(amplitudes: [0.25, 0.5, 0.75, 1], duration: 1)
   let canvas = try ThumbnailDrawing.draw(
-    ThumbnailSubject(summary: summary), with: StairsRenderer(), look: look
+    ThumbnailSubject(summary: summary),
+    with: StairsRenderer(),
+    look: look
   ).canvas
   let rows = (0..<4).map { y in
     (0..<8).map { canvas.alpha($0, y) == 255 ? "#" : "." }.joined()
@@ -46,6 +48,10 @@ private struct StairsRenderer: WaveformRenderer {
     Color(red: 0xff, green: 0xb3, blue: 0x47), Color(red: 0xe6, green: 0x39, blue: 0x46),
   ])
   let picture = try ThumbnailDrawing.draw(
-    ThumbnailSubject(stereo(), style: .bars), with: StairsRenderer(), look: look, scale: 2)
+    ThumbnailSubject(stereo(), style: .bars),
+    with: StairsRenderer(),
+    look: look,
+    scale: 2
+  )
   try GoldenPicture(name: "stairs@2x").expect(picture.canvas)
 }

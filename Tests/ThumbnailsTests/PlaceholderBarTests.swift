@@ -16,10 +16,14 @@ private func columns(_ style: WaveformStyle, loaded: Double?, playhead: Double? 
   look.loaded = loaded
   look.playhead = playhead
   look.colors = WaveformColors(
-    played: Color(red: 255, green: 0, blue: 0), unplayed: Color(red: 0, green: 0, blue: 255))
+    played: Color(red: 255, green: 0, blue: 0),
+    unplayed: Color(red: 0, green: 0, blue: 255)
+  )
   let summary = WaveformSummary(amplitudes: [1, 1, 1, 1], duration: 1)
   let canvas = try ThumbnailDrawing.draw(
-    ThumbnailSubject(summary: summary), style: style, look: look
+    ThumbnailSubject(summary: summary),
+    style: style,
+    look: look
   ).canvas
   return stride(from: 0, to: 8, by: 2).map { x in
     let high = (0..<9).count { canvas.alpha(x, $0) > 0 }

@@ -8,14 +8,20 @@ import WavethumbBytes
 /// Returns a mono recording of these samples.
 private func recording(_ samples: [Float]) -> ThumbnailSubject {
   var meter = WaveformMeter(
-    channels: 1, sampleRate: 8000, length: .known(frames: samples.count),
-    format: SampleFormat(.float32))
+    channels: 1,
+    sampleRate: 8000,
+    length: .known(frames: samples.count),
+    format: SampleFormat(.float32)
+  )
   unsafe meter.add(samples.span.bytes)
   return ThumbnailSubject(summary: meter.finish(truncated: false).mix)
 }
 
 private func drawing(
-  _ samples: [Float], _ style: WaveformStyle, width: Int, _ change: (inout ThumbnailLook) -> Void
+  _ samples: [Float],
+  _ style: WaveformStyle,
+  width: Int,
+  _ change: (inout ThumbnailLook) -> Void
 ) throws -> Drawing {
   var look = ThumbnailLook()
   look.size = ThumbnailSize(width: width, height: 40)

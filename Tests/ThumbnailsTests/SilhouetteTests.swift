@@ -20,7 +20,12 @@ private func bars(width: Int, height: Int, areMirrored: Bool) -> [RoundedRectang
     let left = Double(index) * 7 + 0.3 * Double(index % 3)
     let top = areMirrored ? (Double(height) - length) / 2 : 0
     return RoundedRectangle(
-      x: left, y: top, width: 4.5, height: length, cornerRadius: Double(index % 4))
+      x: left,
+      y: top,
+      width: 4.5,
+      height: length,
+      cornerRadius: Double(index % 4)
+    )
   }
 }
 
@@ -36,11 +41,21 @@ func `a silhouette and a canvas make the same file`(size: (Int, Int), areMirrore
       let canvas = Canvas(drawing)
       #expect(silhouette.indices.map { silhouette.colors[Int($0)] } == canvas.pixels)
       let file = try PNGEncoder.encode(
-        indices: silhouette.indices, colors: silhouette.colors, width: width, height: height,
-        pixelsPerPoint: 1, text: [])
+        indices: silhouette.indices,
+        colors: silhouette.colors,
+        width: width,
+        height: height,
+        pixelsPerPoint: 1,
+        text: []
+      )
       let other = try canvas.withBytes { (pixels) throws(PNGFailure) in
         try PNGEncoder.encode(
-          premultiplied: pixels, width: width, height: height, pixelsPerPoint: 1, text: [])
+          premultiplied: pixels,
+          width: width,
+          height: height,
+          pixelsPerPoint: 1,
+          text: []
+        )
       }
       #expect(file == other)
     }

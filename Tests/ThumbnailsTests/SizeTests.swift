@@ -28,7 +28,8 @@ func `the largest pictures are drawn to their ends`(style: WaveformStyle) throws
     look.size = ThumbnailSize(width: width, height: height)
     let count = style.barCount(for: look)
     let subject = ThumbnailSubject(
-      summary: WaveformSummary(amplitudes: [Float](repeating: 1, count: count), duration: 1))
+      summary: WaveformSummary(amplitudes: [Float](repeating: 1, count: count), duration: 1)
+    )
     let canvas = try ThumbnailDrawing.draw(subject, style: style, look: look).canvas
     let last = (0..<width).last { column in
       (0..<height).contains { canvas.alpha(column, $0) > 0 }
@@ -55,7 +56,8 @@ func `the largest pictures are drawn to their ends`(style: WaveformStyle) throws
     look.barWidth = barWidth
     look.bars = 8
     let loud = ThumbnailSubject(
-      summary: WaveformSummary(amplitudes: [Float](repeating: 1, count: 8), duration: 1))
+      summary: WaveformSummary(amplitudes: [Float](repeating: 1, count: 8), duration: 1)
+    )
     let tight = try ThumbnailDrawing.draw(loud, style: .circular, look: look).canvas
     // A round cap only touches the edge, far from full coverage.
     #expect((0..<width).allSatisfy { tight.alpha($0, 0) < 255 || barWidth > 20 })
@@ -78,7 +80,8 @@ func `the largest pictures are drawn to their ends`(style: WaveformStyle) throws
   #expect(failure(10, 10, 4) == .scaleOutOfRange(4))
   #expect(
     failure(16_384, 16_384, 1)
-      == .tooManyPixels(width: 16_384, height: 16_384, maximum: ThumbnailDrawing.maximumPixels))
+      == .tooManyPixels(width: 16_384, height: 16_384, maximum: ThumbnailDrawing.maximumPixels)
+  )
   #expect(failure(5000, 5000, 2) != nil)
 }
 

@@ -5,7 +5,8 @@ import Waveform
 @testable import Thumbnails
 
 private func canvas(
-  loudBin: Int, _ axis: FrequencyAxis,
+  loudBin: Int,
+  _ axis: FrequencyAxis,
   playhead: Double? = nil
 ) throws -> Canvas {
   var levels = [UInt8](repeating: 0, count: 40 * Spectrogram.binCount)

@@ -72,16 +72,21 @@ private func lightness(_ pixel: UInt32) -> UInt32 {
 @Test func `silence is dark, without amplified noise`() throws {
   var measurement = stereo()
   measurement.spectrum = try #require(
-    WaveformSpectrum(levels: [UInt8](repeating: 12, count: 64 * 32)))
+    WaveformSpectrum(levels: [UInt8](repeating: 12, count: 64 * 32))
+  )
   let canvas = try ThumbnailDrawing.draw(
-    measurement, style: .spectrum, look: ThumbnailLook()
+    measurement,
+    style: .spectrum,
+    look: ThumbnailLook()
   ).canvas
   #expect(canvas.pixels.allSatisfy { lightness($0) < 120 })
 }
 
 @Test func `the spectrum equals its golden picture`() throws {
   let canvas = try ThumbnailDrawing.draw(
-    stereo(), style: .spectrum, look: ThumbnailLook()
+    stereo(),
+    style: .spectrum,
+    look: ThumbnailLook()
   ).canvas
   try GoldenPicture(name: "spectrum.measured").expect(canvas)
 }
@@ -89,7 +94,10 @@ private func lightness(_ pixel: UInt32) -> UInt32 {
 /// Draws a single tone of a spectrogram in the style `spectrum`, and returns the brightest row and
 /// its brightness.
 private func tone(
-  ofBin bin: Int, level: UInt8, frequencies: ClosedRange<Double>?, levels: ClosedRange<Double>?
+  ofBin bin: Int,
+  level: UInt8,
+  frequencies: ClosedRange<Double>?,
+  levels: ClosedRange<Double>?
 ) throws -> (row: Int, brightness: UInt32) {
   var tones = [UInt8](repeating: 0, count: 64 * Spectrogram.binCount)
   for column in 0..<64 {

@@ -4,7 +4,9 @@ import WavethumbBytes
 @testable import Waveform
 
 private func someMeasurement(
-  frames: Int = 20_000, channels: Int = 2, measures: Measures = .every
+  frames: Int = 20_000,
+  channels: Int = 2,
+  measures: Measures = .every
 ) -> WaveformMeasurement {
   var numbers = SeededNumbers(state: 10)
   return Recording.noise(frames: frames, channels: channels, using: &numbers)
@@ -43,7 +45,10 @@ private func damaged(_ seed: [UInt8], using numbers: inout SeededNumbers) -> [UI
 @Test func `hostile bytes never trap`() {
   var numbers = SeededNumbers(state: 11)
   let part = WaveformMeter(
-    channels: 1, sampleRate: 8_000, length: .known(frames: 6_000), format: SampleFormat(.int16),
+    channels: 1,
+    sampleRate: 8_000,
+    length: .known(frames: 6_000),
+    format: SampleFormat(.int16),
     measures: .every
   ).finishPart(truncated: false)
   let given = WaveformSummary(amplitudes: [0.5, 1, 0, 0.1, 0.2, 0.3, 0.4, 0.6, 0.7], duration: 1)

@@ -13,7 +13,11 @@ import WavethumbBytes
   }
   let bytes = Recording(channels: 1, samples: samples).bytes(SampleFormat(.float32))
   var meter = BucketMeter(
-    .unknown, limit: 65_536, channels: 1, format: SampleFormat(.float32))
+    .unknown,
+    limit: 65_536,
+    channels: 1,
+    format: SampleFormat(.float32)
+  )
   lend(bytes) { meter.add($0) }
   meter.finish()
   #expect((32_768...65_536).contains(meter.buckets.count))
@@ -22,7 +26,11 @@ import WavethumbBytes
   // Half of the frames have a square of a quarter.
   #expect(abs(energy - Double(frames / 2) / 4) < 1e-6)
   let summary = WaveformSummary(
-    buckets: shared, frames: frames, sampleRate: 8_000, channels: 1)
+    buckets: shared,
+    frames: frames,
+    sampleRate: 8_000,
+    channels: 1
+  )
   for count in [32, 60, 100, 600] {
     let loud = [Float](repeating: 0.5, count: count / 2)
     let exact = loud + [Float](repeating: 0, count: count - count / 2)
@@ -55,8 +63,12 @@ import WavethumbBytes
 @Test func `a stream longer than the buffer is folded in bounded memory`() {
   let block = [UInt8](repeating: 0x20, count: 1 << 12)
   var meter = WaveformMeter(
-    channels: 40, sampleRate: 8_000, length: .unknown, format: SampleFormat(.int16),
-    measures: Measures(SpectrumMeasure(), LanesMeasure()))
+    channels: 40,
+    sampleRate: 8_000,
+    length: .unknown,
+    format: SampleFormat(.int16),
+    measures: Measures(SpectrumMeasure(), LanesMeasure())
+  )
   meter.maximumHeldBytes = 1 << 15
   for _ in 0..<50 {
     lend(block) { meter.add($0) }

@@ -6,9 +6,12 @@ import WavethumbBytes
 /// Measures ten seconds of a tone in which a range of frames was lost.
 private func measured(lost: Range<Int>, length: WaveformLength) -> WaveformMeasurement {
   var meter = WaveformMeter(
-    channels: 1, sampleRate: 4800, length: length,
+    channels: 1,
+    sampleRate: 4800,
+    length: length,
     format: SampleFormat(.int16, bigEndian: false),
-    measures: Measures(SpectrumMeasure(), LanesMeasure()))
+    measures: Measures(SpectrumMeasure(), LanesMeasure())
+  )
   func tone(_ range: Range<Int>) {
     let samples = range.map { Int16($0 % 2 == 0 ? 9000 : -9000) }
     unsafe meter.add(samples.span.bytes)
@@ -43,8 +46,11 @@ func `buckets wholly in a gap are holes, and those beside it keep their level`(
   #expect(found.damage.isEmpty)
   #expect(found.mix.holes(600).isEmpty)
   var meter = WaveformMeter(
-    channels: 1, sampleRate: 48_000, length: .known(frames: 9_600),
-    format: SampleFormat(.int16, bigEndian: false))
+    channels: 1,
+    sampleRate: 48_000,
+    length: .known(frames: 9_600),
+    format: SampleFormat(.int16, bigEndian: false)
+  )
   let silence = [Int16](repeating: 0, count: 9_600)
   unsafe meter.add(silence.span.bytes)
   #expect(meter.finish(truncated: false).mix.holes(100).isEmpty)
@@ -78,11 +84,18 @@ func `buckets wholly in a gap are holes, and those beside it keep their level`(
     let buckets = (0..<4_800).map { _ in
       let peak = Float.random(in: 0...1, using: &numbers)
       return Bucket(
-        energy: Double.random(in: 0...9, using: &numbers), lowest: -peak, highest: peak / 2)
+        energy: Double.random(in: 0...9, using: &numbers),
+        lowest: -peak,
+        highest: peak / 2
+      )
     }
     let summary = WaveformSummary(
-      buckets: buckets, frames: frames, sampleRate: 8_000, channels: 1,
-      gaps: [frames / 3..<frames / 2, 0..<frames / 100])
+      buckets: buckets,
+      frames: frames,
+      sampleRate: 8_000,
+      channels: 1,
+      gaps: [frames / 3..<frames / 2, 0..<frames / 100]
+    )
     let sources = summary.sources
     for count in [1, 2, 3, 75, 100, 160, 4_800] {
       let bars = (0..<count).map { bar in

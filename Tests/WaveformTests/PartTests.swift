@@ -4,20 +4,29 @@ import WavethumbBytes
 @testable import Waveform
 
 private func parts(
-  of recording: Recording, format: SampleFormat, count: Int
+  of recording: Recording,
+  format: SampleFormat,
+  count: Int
 ) -> [WaveformPart] {
   let bytes = recording.bytes(format)
   let frameBytes = recording.channels * format.bytesPerSample
   return WaveformMeter.splits(frames: recording.frames, into: count).map { range in
     var meter = WaveformMeter(
-      channels: recording.channels, sampleRate: 44_100, length: .known(frames: recording.frames),
-      format: format, measures: .every, range: range)
+      channels: recording.channels,
+      sampleRate: 44_100,
+      length: .known(frames: recording.frames),
+      format: format,
+      measures: .every,
+      range: range
+    )
     let wanted = meter.framesWanted
     // The last windows may end behind a short recording.
     let end = min(wanted.upperBound, recording.frames)
     meter.add(
       Array(bytes[wanted.lowerBound * frameBytes..<end * frameBytes]),
-      frameBytes: frameBytes, blocks: [1_000, 77])
+      frameBytes: frameBytes,
+      blocks: [1_000, 77]
+    )
     return meter.finishPart(truncated: false)
   }
 }
@@ -64,8 +73,12 @@ func `parts merge to the same whole, bit for bit`(format: SampleFormat) {
   let bytes = recording.bytes(SampleFormat(.int16))
   for range in WaveformMeter.splits(frames: recording.frames, into: 5) {
     var meter = WaveformMeter(
-      channels: 1, sampleRate: 44_100, length: .known(frames: recording.frames),
-      format: SampleFormat(.int16), range: range)
+      channels: 1,
+      sampleRate: 44_100,
+      length: .known(frames: recording.frames),
+      format: SampleFormat(.int16),
+      range: range
+    )
     let end = range.lowerBound + range.count / 2
     meter.add(Array(bytes[range.lowerBound * 2..<end * 2]), frameBytes: 2, blocks: [1_000])
     let part = meter.finishPart(truncated: true)

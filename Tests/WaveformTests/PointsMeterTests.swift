@@ -18,12 +18,22 @@ private func points(of frames: [[Int]], every count: Int, split: Bool) -> [Int] 
 }
 
 private func measured(
-  _ bytes: [UInt8], _ format: SampleFormat, _ origin: SampleOrigin = .integers, channels: Int,
-  every count: Int, split: Bool, blocks: Int
+  _ bytes: [UInt8],
+  _ format: SampleFormat,
+  _ origin: SampleOrigin = .integers,
+  channels: Int,
+  every count: Int,
+  split: Bool,
+  blocks: Int
 ) -> [Int] {
   var meter = PointsMeter(
-    .framesPerPoint(count), sampleRate: 8000, channels: channels, format: format, origin: origin,
-    split: split)
+    .framesPerPoint(count),
+    sampleRate: 8000,
+    channels: channels,
+    format: format,
+    origin: origin,
+    split: split
+  )
   let width = channels * format.bytesPerSample
   var taken: [UInt8] = []
   for start in stride(from: 0, to: bytes.count, by: blocks * width) {
@@ -56,8 +66,14 @@ private func littleEndian(_ values: [Int], width: Int) -> [UInt8] {
         for blocks in [frameCount, 997, 1] {
           #expect(
             measured(
-              bytes, SampleFormat(.int16), channels: channels, every: zoom, split: split,
-              blocks: blocks) == expected)
+              bytes,
+              SampleFormat(.int16),
+              channels: channels,
+              every: zoom,
+              split: split,
+              blocks: blocks
+            ) == expected
+          )
         }
       }
     }
@@ -69,12 +85,24 @@ private func littleEndian(_ values: [Int], width: Int) -> [UInt8] {
     let expected = values.map { Int((Double($0) / 256).rounded(.down)) }
     let bytes = littleEndian(values, width: 3)
     let wide = measured(
-      bytes, SampleFormat(.int24), channels: 8, every: 2, split: true, blocks: 1)
+      bytes,
+      SampleFormat(.int24),
+      channels: 8,
+      every: 2,
+      split: true,
+      blocks: 1
+    )
     // One frame, whose samples are both the lowest and the highest of their channel.
     #expect(wide == expected.flatMap { [$0, $0] })
     let wideBytes = littleEndian(values.map { $0 << 8 }, width: 4)
     let widest = measured(
-      wideBytes, SampleFormat(.int32), channels: 8, every: 2, split: true, blocks: 1)
+      wideBytes,
+      SampleFormat(.int32),
+      channels: 8,
+      every: 2,
+      split: true,
+      blocks: 1
+    )
     #expect(widest == wide)
   }
 
@@ -85,18 +113,27 @@ private func littleEndian(_ values: [Int], width: Int) -> [UInt8] {
     (.integers, [16_384, -16_384, 32_767, -32_768, 0, 0, 32_767]),
   ])
   func `points are rounded as by their decoder, and clamped`(
-    origin: SampleOrigin, expected: [Int]
+    origin: SampleOrigin,
+    expected: [Int]
   ) {
     let values: [Float] = [0.5, -0.5, 1.5, -9, .nan, 0.000_02, .infinity]
     let bytes = littleEndian(values.map { Int($0.bitPattern) }, width: 4)
     let points = measured(
-      bytes, SampleFormat(.float32), origin, channels: 7, every: 2, split: true, blocks: 1)
+      bytes,
+      SampleFormat(.float32),
+      origin,
+      channels: 7,
+      every: 2,
+      split: true,
+      blocks: 1
+    )
     #expect(points == expected.flatMap { [$0, $0] })
   }
 
   @Test(arguments: [(1, false), (2, false), (2, true)], [SampleOrigin.mpeg, .xiph])
   func `vectorised points equal single ones`(
-    layout: (channels: Int, split: Bool), origin: SampleOrigin
+    layout: (channels: Int, split: Bool),
+    origin: SampleOrigin
   ) {
     var dice = SeededNumbers(state: 15)
     let scale: Float = origin == .mpeg ? 32768 : 32767
@@ -119,8 +156,14 @@ private func littleEndian(_ values: [Int], width: Int) -> [UInt8] {
     let bytes = littleEndian(values.map { Int($0.bitPattern) }, width: 4)
     for zoom in [3, 64, 1_000, 20_000] {
       let found = measured(
-        bytes, SampleFormat(.float32), origin, channels: layout.channels, every: zoom,
-        split: layout.split, blocks: 1_153)
+        bytes,
+        SampleFormat(.float32),
+        origin,
+        channels: layout.channels,
+        every: zoom,
+        split: layout.split,
+        blocks: 1_153
+      )
       #expect(found == points(of: frames, every: zoom, split: layout.split))
     }
   }

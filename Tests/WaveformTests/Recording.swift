@@ -90,7 +90,9 @@ struct Recording {
 
   /// Returns noise with loud, quiet and silent sections and a DC offset.
   static func noise(
-    frames: Int, channels: Int, using generator: inout some RandomNumberGenerator
+    frames: Int,
+    channels: Int,
+    using generator: inout some RandomNumberGenerator
   ) -> Recording {
     var samples: [Double] = []
     samples.reserveCapacity(frames * channels)
@@ -128,13 +130,20 @@ extension Measures {
 extension Recording {
   /// Measures the recording in one pass.
   func measure(
-    _ format: SampleFormat = SampleFormat(.float32), sampleRate: Int = 44_100,
-    length: WaveformLength? = nil, measures: Measures = .standard, blocks: [Int] = [4096],
+    _ format: SampleFormat = SampleFormat(.float32),
+    sampleRate: Int = 44_100,
+    length: WaveformLength? = nil,
+    measures: Measures = .standard,
+    blocks: [Int] = [4096],
     truncated: Bool = false
   ) -> WaveformMeasurement {
     var meter = WaveformMeter(
-      channels: channels, sampleRate: sampleRate, length: length ?? .known(frames: frames),
-      format: format, measures: measures)
+      channels: channels,
+      sampleRate: sampleRate,
+      length: length ?? .known(frames: frames),
+      format: format,
+      measures: measures
+    )
     meter.add(bytes(format), frameBytes: channels * format.bytesPerSample, blocks: blocks)
     return meter.finish(truncated: truncated)
   }

@@ -80,7 +80,9 @@ import Testing
     let counted = levels.filter { Double($0) >= 0.001 }
     let sorted = counted.map { Double($0) / Double(loudest) }.sorted()
     let wanted = exponent(
-      low: sorted[(sorted.count - 1) / 20], middle: sorted[(sorted.count - 1) / 2])
+      low: sorted[(sorted.count - 1) / 20],
+      middle: sorted[(sorted.count - 1) / 2]
+    )
     #expect(WaveformScaling().scale(of: [levels]).gamma == wanted)
   }
 }

@@ -7,14 +7,20 @@ import WavethumbBytes
 private let rate = 44_100
 
 private func measured(
-  _ samples: [Float], columns: Int, length: WaveformLength? = nil, channels: Int = 1,
-  block: Int = 5000, mostHeld: Int = 0
+  _ samples: [Float],
+  columns: Int,
+  length: WaveformLength? = nil,
+  channels: Int = 1,
+  block: Int = 5000,
+  mostHeld: Int = 0
 ) throws -> Spectrogram {
   var meter = WaveformMeter(
-    channels: channels, sampleRate: rate,
+    channels: channels,
+    sampleRate: rate,
     length: length ?? .known(frames: samples.count / channels),
     format: SampleFormat(.float32, bigEndian: false),
-    measures: Measures(SpectrogramMeasure(columns: columns)))
+    measures: Measures(SpectrogramMeasure(columns: columns))
+  )
   meter.maximumHeldBytes = mostHeld
   for start in stride(from: 0, to: samples.count, by: block * channels) {
     let part = Array(samples[start..<min(samples.count, start + block * channels)])
@@ -84,9 +90,13 @@ func `parts merge to the same spectrogram, bit for bit`(columns: Int) throws {
   for count in [1, 2, 8] {
     let parts = WaveformMeter.splits(frames: samples.count, into: count).map { range in
       var meter = WaveformMeter(
-        channels: 1, sampleRate: rate, length: .known(frames: samples.count),
+        channels: 1,
+        sampleRate: rate,
+        length: .known(frames: samples.count),
         format: SampleFormat(.float32, bigEndian: false),
-        measures: Measures(SpectrogramMeasure(columns: columns)), range: range)
+        measures: Measures(SpectrogramMeasure(columns: columns)),
+        range: range
+      )
       let wanted = meter.framesWanted
       for start in stride(from: wanted.lowerBound, to: wanted.upperBound, by: 3000) {
         lend(Array(samples[start..<min(start + 3000, wanted.upperBound)])) { meter.add($0) }
@@ -140,9 +150,12 @@ func `a short recording fills all columns`(frames: Int) throws {
 
 @Test func `a measurement with a spectrogram is decoded equal`() throws {
   var meter = WaveformMeter(
-    channels: 1, sampleRate: rate, length: .known(frames: 9000),
+    channels: 1,
+    sampleRate: rate,
+    length: .known(frames: 9000),
     format: SampleFormat(.float32, bigEndian: false),
-    measures: Measures(SpectrogramMeasure(columns: 3)))
+    measures: Measures(SpectrogramMeasure(columns: 3))
+  )
   lend(tone(440, frames: 9000)) { meter.add($0) }
   let measurement = meter.finish(truncated: false)
   let encoded = measurement.encoded()

@@ -147,8 +147,12 @@ func `a meter without a spectrum measures everything else equally`(length: Wavef
   let samples = (0..<60_000).map { UInt8(truncatingIfNeeded: ($0 &* $0) >> 5) }
   let measured = [Measures.standard, Measures()].map { measures in
     var meter = WaveformMeter(
-      channels: 1, sampleRate: 8_000, length: length, format: SampleFormat(.int16),
-      measures: measures)
+      channels: 1,
+      sampleRate: 8_000,
+      length: length,
+      format: SampleFormat(.int16),
+      measures: measures
+    )
     lend(samples) { meter.add($0) }
     return meter.finish(truncated: false)
   }

@@ -23,28 +23,45 @@ private struct Sines {
   }
 
   func tones(
-    _ length: WaveformLength? = nil, block: Int = 5000, held: Int = 0
+    _ length: WaveformLength? = nil,
+    block: Int = 5000,
+    held: Int = 0
   ) throws -> WaveformTones {
     try #require(
-      measured(samples, channels: channels.count, rate: rate, length, block: block, held: held))
+      measured(samples, channels: channels.count, rate: rate, length, block: block, held: held)
+    )
   }
 }
 
 private func meter(
-  channels: Int, rate: Int, _ length: WaveformLength, range: Range<Int>? = nil
+  channels: Int,
+  rate: Int,
+  _ length: WaveformLength,
+  range: Range<Int>? = nil
 ) -> WaveformMeter {
   WaveformMeter(
-    channels: channels, sampleRate: rate, length: length,
+    channels: channels,
+    sampleRate: rate,
+    length: length,
     format: SampleFormat(.float32, bigEndian: false),
-    measures: Measures(TonesMeasure()), range: range)
+    measures: Measures(TonesMeasure()),
+    range: range
+  )
 }
 
 private func measured(
-  _ samples: [Float], channels: Int, rate: Int = 44_100, _ length: WaveformLength? = nil,
-  block: Int = 5000, held: Int = 0
+  _ samples: [Float],
+  channels: Int,
+  rate: Int = 44_100,
+  _ length: WaveformLength? = nil,
+  block: Int = 5000,
+  held: Int = 0
 ) -> WaveformTones? {
   var meter = meter(
-    channels: channels, rate: rate, length ?? .known(frames: samples.count / channels))
+    channels: channels,
+    rate: rate,
+    length ?? .known(frames: samples.count / channels)
+  )
   meter.maximumHeldBytes = held
   let count = block * channels
   for start in stride(from: 0, to: samples.count, by: count) {

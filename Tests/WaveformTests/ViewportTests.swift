@@ -56,7 +56,11 @@ import WavethumbBytes
 
 @Test func `a preview is silent where nothing is decoded yet`() {
   var meter = WaveformMeter(
-    channels: 1, sampleRate: 8_000, length: .known(frames: 48_000), format: SampleFormat(.int16))
+    channels: 1,
+    sampleRate: 8_000,
+    length: .known(frames: 48_000),
+    format: SampleFormat(.int16)
+  )
   // A quarter of the frames, alternating 0x2000 and -0x2000: a quarter of full scale.
   let period: [UInt8] = [0, 0x20, 0, 0xE0]
   let wave = [[UInt8]](repeating: period, count: 6000).flatMap(\.self)

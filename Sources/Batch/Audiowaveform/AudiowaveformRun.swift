@@ -35,7 +35,10 @@ struct AudiowaveformRun: Sendable {
       return .success
     } catch {
       _ = report.fail(
-        error, with: RenderInput.name(of: options.render.input), interruption: interruption)
+        error,
+        with: RenderInput.name(of: options.render.input),
+        interruption: interruption
+      )
       report.sayAll()
       return .couldNotRun
     }
@@ -44,11 +47,20 @@ struct AudiowaveformRun: Sendable {
   private func make(on threads: RunThreads) async throws {
     let input = try RenderInput(options.render.input)
     let destination = try RenderDestination(
-      options.render.output, of: format, names: [], unlike: input,
-      replacing: AudiowaveformFile.isOne(beginning:))
+      options.render.output,
+      of: format,
+      names: [],
+      unlike: input,
+      replacing: AudiowaveformFile.isOne(beginning:)
+    )
     // Without ffmpeg: audiowaveform reads no more formats than our libraries.
     let reading = RenderReading(
-      options.render, ffmpeg: nil, report: report, interruption: interruption, on: threads)
+      options.render,
+      ffmpeg: nil,
+      report: report,
+      interruption: interruption,
+      on: threads
+    )
     var recording = try await reading.recording(of: input, raw: options.raw).recording
     try interruption.check()
     // A picture finds its own scale when it is drawn.
@@ -59,8 +71,11 @@ struct AudiowaveformRun: Sendable {
       AudiowaveformWords.say("axis labels are not drawn; --no-axis-labels asks for none")
     }
     var shown = OutputSource(
-      facts: recording.facts, measurement: recording.measurement, stem: input.name.stem,
-      points: recording.points)
+      facts: recording.facts,
+      measurement: recording.measurement,
+      stem: input.name.stem,
+      points: recording.points
+    )
     shown.isStopped = { [interruption] in interruption.requested }
     try destination.put(output, of: shown, as: input.name)
   }

@@ -87,6 +87,10 @@ extension CacheTotals {
   init(of cache: CacheFolder, budget: Int? = nil) {
     let (summaries, bytes) = cache.totals()
     self.init(
-      folder: cache.path.bytes, summaries: summaries, bytes: Int(clamping: bytes), budget: budget)
+      folder: cache.path.bytes,
+      summaries: summaries,
+      bytes: Int(clamping: bytes),
+      budget: budget
+    )
   }
 }

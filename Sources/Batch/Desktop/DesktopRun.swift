@@ -33,7 +33,8 @@ struct DesktopRun: Sendable {
     let text = ThumbnailerFile(program: program, hasFFmpeg: hasFFmpeg).text
     try AtomicFile.write(Array(text.utf8), as: path.name, in: folder)
     return Announcement.show(
-      DesktopWords.enabled(path, starting: program, instead: others, hasFFmpeg: hasFFmpeg))
+      DesktopWords.enabled(path, starting: program, instead: others, hasFFmpeg: hasFFmpeg)
+    )
   }
 
   private func disable(_ path: RawPath) throws(SystemFailure) -> ExitStatus {

@@ -6,7 +6,9 @@ enum DesktopWords {
   // What a user would notice without an explanation: thumbnails that stay, covers that are gone, and
   // nothing at all in a sandbox.
   static func enabled(
-    _ file: RawPath, starting program: RawPath, instead others: [Thumbnailers.Owner],
+    _ file: RawPath,
+    starting program: RawPath,
+    instead others: [Thumbnailers.Owner],
     hasFFmpeg: Bool
   ) -> String {
     var lines = [
@@ -15,16 +17,19 @@ enum DesktopWords {
     if !hasFFmpeg {
       lines.append(
         "There is no ffmpeg on PATH: run desktop enable again after installing it, for thumbnails of"
-          + " m4a and other files that it reads.")
+          + " m4a and other files that it reads."
+      )
     }
     if !others.isEmpty {
       lines.append(
-        "\(names(others)) drew them before: album art that it found no longer shows.")
+        "\(names(others)) drew them before: album art that it found no longer shows."
+      )
     }
     if !program.bytes.starts(with: "/usr/".utf8) {
       lines.append(
         "\(shown(program)) is not below /usr: Nautilus runs thumbnailers in a sandbox that shows only"
-          + " /usr, so it draws nothing.")
+          + " /usr, so it draws nothing."
+      )
     }
     lines.append("Thumbnails that exist already stay until ~/.cache/thumbnails is emptied.")
     return text(lines)

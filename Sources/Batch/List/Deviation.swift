@@ -123,7 +123,8 @@ extension Deviation {
 
   /// The measured value as text: of findings only those that the condition forbids.
   private static func measuredText(
-    of entry: ManifestEntry, for condition: EntryCondition
+    of entry: ManifestEntry,
+    for condition: EntryCondition
   ) -> String {
     let value = entry.value(condition.field)
     if condition.field == .findings {
@@ -150,7 +151,9 @@ extension Deviation {
   }
 
   private static func difference(
-    _ difference: Double, decimals: Int, of field: EntryField
+    _ difference: Double,
+    decimals: Int,
+    of field: EntryField
   ) -> String {
     let size = abs(difference)
     let isBelow = difference < 0
@@ -169,7 +172,9 @@ extension Deviation {
 
   /// The gain, and how much of it peaks leave no room for.
   private static func gain(
-    _ gain: Double, of entry: ManifestEntry, among conditions: [EntryCondition]
+    _ gain: Double,
+    of entry: ManifestEntry,
+    among conditions: [EntryCondition]
   ) -> String {
     let size = abs(gain)
     let decimals = size < 0.1 ? 2 : 1
@@ -185,7 +190,8 @@ extension Deviation {
 
   /// The gain up to the highest peak that is asked for, else to a true peak of -1 dBTP.
   private static func room(
-    of entry: ManifestEntry, among conditions: [EntryCondition]
+    of entry: ManifestEntry,
+    among conditions: [EntryCondition]
   ) -> Double {
     for field in [EntryField.truePeak, .peak] {
       for condition in conditions where condition.field == field {

@@ -55,8 +55,12 @@ struct EventRows {
     switch format {
     case .table:
       return Self.tableLine(
-        start: start, end: end, kind: event.kind.rawValue, channel: channel,
-        path: PrintableName.text(entry.path.bytes))
+        start: start,
+        end: end,
+        kind: event.kind.rawValue,
+        channel: channel,
+        path: PrintableName.text(entry.path.bytes)
+      )
     case .csv:
       // CSV quotes line breaks, so that a program gets the exact name.
       let path = isForTerminal ? PrintableName.text(entry.path.bytes) : entry.path.lossyText
@@ -85,7 +89,11 @@ struct EventRows {
   }
 
   private static func tableLine(
-    start: String, end: String, kind: String, channel: String, path: String
+    start: String,
+    end: String,
+    kind: String,
+    channel: String,
+    path: String
   ) -> String {
     // 100,000 seconds and their decimals, the longest kind, and the heading of the channel.
     let cells = [

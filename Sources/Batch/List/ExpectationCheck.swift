@@ -25,7 +25,10 @@ struct ExpectationCheck {
     namesOnlyNew = !options.expectations.isEmpty && leavesKnownOut
     if namesOnlyNew {
       known = KnownDeviations(
-        in: paths, from: options.expectations, interruption: interruption)
+        in: paths,
+        from: options.expectations,
+        interruption: interruption
+      )
     } else {
       known = .none
     }
@@ -49,7 +52,8 @@ struct ExpectationCheck {
     }
     do {
       try ManifestReader.forEach(
-        in: paths.manifest, pathToOutput: paths.fromManifestToOutput
+        in: paths.manifest,
+        pathToOutput: paths.fromManifestToOutput
       ) { entry in
         add(entry)
       }
@@ -133,13 +137,16 @@ struct KnownDeviations {
 
   /// Reads the manifest of the last run, if there is one.
   init(
-    in paths: ScanPaths, from expectations: [[EntryCondition]], interruption: Interruption
+    in paths: ScanPaths,
+    from expectations: [[EntryCondition]],
+    interruption: Interruption
   ) {
     var expected = ExpectationChecker(expectations)
     var keys: Set<ContentDigest> = []
     // Without a manifest nothing is known, and the scan itself reports one that cannot be read.
     try? ManifestReader.forEach(
-      in: paths.manifest, pathToOutput: paths.fromManifestToOutput,
+      in: paths.manifest,
+      pathToOutput: paths.fromManifestToOutput,
       until: { interruption.requested }
     ) { entry in
       // Without an analysis it was unknown whether the recording is as expected.
@@ -156,7 +163,8 @@ struct KnownDeviations {
   }
 
   private static func key(
-    of condition: EntryCondition, missedBy entry: ManifestEntry
+    of condition: EntryCondition,
+    missedBy entry: ManifestEntry
   ) -> ContentDigest {
     // With the content: another recording of that name has deviations of its own. A digest for each and
     // not the text, since a library may have a million of them.

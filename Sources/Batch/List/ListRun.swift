@@ -46,7 +46,8 @@ struct ListRun: Sendable {
 
   /// Prints duplicates, events or columns of the recordings, and returns the number of recordings.
   private func printAll(
-    of manifest: RawPath, to channel: inout OutputChannel
+    of manifest: RawPath,
+    to channel: inout OutputChannel
   ) throws -> Int {
     if options.findsDuplicates { return try printDuplicates(in: manifest, to: &channel) }
     // With another format, columns or an order, rows were asked for and not the table of deviations.
@@ -66,14 +67,18 @@ struct ListRun: Sendable {
     }
     if interruption.requested { return interruption.exitStatus() }
     let file = ReportFile(
-      facts: facts, manifest: manifest, path: RawPath(bytes: options.report ?? []))
+      facts: facts,
+      manifest: manifest,
+      path: RawPath(bytes: options.report ?? [])
+    )
     try file.write()
     let isMissed = facts.deviations.missed > 0
     return isMissed ? .unexpected : .success
   }
 
   private func printDeviations(
-    in manifest: RawPath, to channel: inout OutputChannel
+    in manifest: RawPath,
+    to channel: inout OutputChannel
   ) throws -> Int {
     var table = DeviationTable()
     let conditions = Array(options.expectations.joined())
@@ -97,7 +102,8 @@ struct ListRun: Sendable {
   }
 
   private func printDuplicates(
-    in manifest: RawPath, to channel: inout OutputChannel
+    in manifest: RawPath,
+    to channel: inout OutputChannel
   ) throws -> Int {
     var entries: [ManifestEntry] = []
     var duplicates = Duplicates(comparesSound: options.comparesSound)
@@ -114,7 +120,11 @@ struct ListRun: Sendable {
     }
     guard options.format == .table else {
       let lines = ListLine(
-        columns: fields, format: options.format, isForTerminal: columns != nil, isGrouped: true)
+        columns: fields,
+        format: options.format,
+        isForTerminal: columns != nil,
+        isGrouped: true
+      )
       // A program expects the names of the columns even of an empty list.
       channel.write(lines.header)
       for row in rows {
@@ -136,7 +146,8 @@ struct ListRun: Sendable {
   }
 
   private func printRows(
-    of manifest: RawPath, to channel: inout OutputChannel
+    of manifest: RawPath,
+    to channel: inout OutputChannel
   ) throws -> Int {
     guard let order = options.order else {
       // A table is measured before it is printed; other formats would print half of a cut manifest.
@@ -153,7 +164,8 @@ struct ListRun: Sendable {
 
   /// Prints the entries that `visit` passes to its argument, and returns how many there are.
   private func printEntries(
-    to channel: inout OutputChannel, visit: ((ManifestEntry) -> Void) throws -> Void
+    to channel: inout OutputChannel,
+    visit: ((ManifestEntry) -> Void) throws -> Void
   ) throws -> Int {
     if options.listsEvents { return try printEvents(to: &channel, visit: visit) }
     let fields = options.columns ?? [.path, .duration, .loudness, .truePeak, .findings]
@@ -162,7 +174,8 @@ struct ListRun: Sendable {
   }
 
   private func printEvents(
-    to channel: inout OutputChannel, visit: ((ManifestEntry) -> Void) throws -> Void
+    to channel: inout OutputChannel,
+    visit: ((ManifestEntry) -> Void) throws -> Void
   ) throws -> Int {
     var count = 0
     var rows = EventRows(format: options.format, isForTerminal: channel.columns != nil)
@@ -178,12 +191,16 @@ struct ListRun: Sendable {
   }
 
   private func printLines(
-    _ fields: [EntryField], to channel: inout OutputChannel,
+    _ fields: [EntryField],
+    to channel: inout OutputChannel,
     visit: ((ManifestEntry) -> Void) throws -> Void
   ) throws -> Int {
     var count = 0
     let lines = ListLine(
-      columns: fields, format: options.format, isForTerminal: channel.columns != nil)
+      columns: fields,
+      format: options.format,
+      isForTerminal: channel.columns != nil
+    )
     channel.write(lines.header)
     try visit { entry in
       channel.write(lines.line(entry))
@@ -195,7 +212,8 @@ struct ListRun: Sendable {
   // A table visits the entries twice, since its columns are as wide as their longest value: reading a
   // manifest twice takes less memory than keeping a million entries.
   private func printTable(
-    _ fields: [EntryField], to channel: inout OutputChannel,
+    _ fields: [EntryField],
+    to channel: inout OutputChannel,
     visit: ((ManifestEntry) -> Void) throws -> Void
   ) throws -> Int {
     var count = 0
@@ -214,7 +232,9 @@ struct ListRun: Sendable {
   }
 
   private static func precedes(
-    _ one: ManifestEntry, _ other: ManifestEntry, by order: ListOptions.Order
+    _ one: ManifestEntry,
+    _ other: ManifestEntry,
+    by order: ListOptions.Order
   ) -> Bool {
     let first = one.value(order.field)
     let second = other.value(order.field)
@@ -243,7 +263,9 @@ struct ListRun: Sendable {
   /// any, unless `all` are wanted; throws if the file is not a manifest to its end, of which nothing
   /// may be concluded.
   private func forEach(
-    in manifest: RawPath, all: Bool = false, _ body: (ManifestEntry) -> Void
+    in manifest: RawPath,
+    all: Bool = false,
+    _ body: (ManifestEntry) -> Void
   ) throws {
     var expected = ExpectationChecker(options.expectations)
     do throws(ManifestFault) {

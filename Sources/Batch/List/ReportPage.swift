@@ -100,19 +100,26 @@ struct ReportPage {
       let cure = failure.problem.cure.map { " \(escaped($0))." } ?? ""
       let cause = "\(escaped(failure.problem.cause)).\(cure)"
       return item(
-        Problem(sentence: "\(subject): \(cause)", count: failure.count, path: failure.path))
+        Problem(sentence: "\(subject): \(cause)", count: failure.count, path: failure.path)
+      )
     }
     items += facts.findings.all.map { finding, group in
       let sentence = escaped(FindingGroups.subject(finding, count: group.count))
       return item(
         Problem(
-          sentence: sentence, count: group.count, path: group.path, detail: escaped(group.detail),
-          picture: group.picture))
+          sentence: sentence,
+          count: group.count,
+          path: group.path,
+          detail: escaped(group.detail),
+          picture: group.picture
+        )
+      )
     }
     if facts.analyzed == 0, facts.total.count > 0 {
       items.append(
         "<li><p>The sound was not analyzed: <code>wavethumb scan --analyze</code> finds clipping,"
-          + " silent channels, dropouts and more.</p></li>")
+          + " silent channels, dropouts and more.</p></li>"
+      )
     }
     guard !items.isEmpty else {
       return "<section><h2>Problems</h2><p>None was found.</p></section>"

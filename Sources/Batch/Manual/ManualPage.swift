@@ -74,7 +74,8 @@ enum ManualPage {
     roff.order("SH", "OPTIONS")
     roff.paragraph(
       "If an option is given twice, the last value counts, unless it is repeatable. Defaults are in"
-        + " brackets at the end.")
+        + " brackets at the end."
+    )
     for topic in OptionRow.Topic.allCases {
       let rows = OptionTable.typedRows.filter { $0.topic == topic }
       if rows.isEmpty { continue }
@@ -102,7 +103,9 @@ enum ManualPage {
   }
 
   private static func add(
-    _ facts: [(name: String, meaning: String)], under heading: String, to roff: inout RoffText
+    _ facts: [(name: String, meaning: String)],
+    under heading: String,
+    to roff: inout RoffText
   ) {
     roff.order("SH", heading)
     for (name, meaning) in facts {

@@ -38,12 +38,17 @@ struct RecordingResult: Sendable {
   }
 
   init(
-    _ path: RawPath, _ problem: FileProblem, identity: FileIdentity? = nil,
+    _ path: RawPath,
+    _ problem: FileProblem,
+    identity: FileIdentity? = nil,
     digest: ContentDigest? = nil
   ) {
     entry = ManifestEntry(
-      path: path, bytes: identity.map { Int($0.size) }, digest: digest,
-      content: .failed(ManifestProblem(problem)))
+      path: path,
+      bytes: identity.map { Int($0.size) },
+      digest: digest,
+      content: .failed(ManifestProblem(problem))
+    )
     self.identity = identity
   }
 

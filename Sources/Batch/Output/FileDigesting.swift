@@ -7,7 +7,9 @@ extension Descriptor {
   /// Returns the digest of the file, or nil after a signal;
   /// `progress` gets the number of bytes so far.
   func contentDigest(
-    _ path: RawPath, cancel: Interruption?, progress: (Int) -> Void = { _ in }
+    _ path: RawPath,
+    cancel: Interruption?,
+    progress: (Int) -> Void = { _ in }
   ) throws(SystemFailure) -> ContentDigest? {
     var digester = ContentDigester()
     var length = 0
@@ -24,7 +26,9 @@ extension Descriptor {
 
   /// Returns the digest of a recording; throws `JobStop.cancelled` after a signal.
   func recordingDigest(
-    _ path: RawPath, cancel: Interruption, progress: (Int) -> Void = { _ in }
+    _ path: RawPath,
+    cancel: Interruption,
+    progress: (Int) -> Void = { _ in }
   ) throws -> ContentDigest {
     guard let digest = try contentDigest(path, cancel: cancel, progress: progress) else {
       throw JobStop.cancelled
@@ -34,7 +38,9 @@ extension Descriptor {
 
   /// Returns the size and digest of a file, or nil after a signal.
   func writtenFile(
-    _ kind: OutputFormat.Kind, at path: RawPath, cancel: Interruption? = nil
+    _ kind: OutputFormat.Kind,
+    at path: RawPath,
+    cancel: Interruption? = nil
   ) throws(SystemFailure) -> WrittenFile? {
     let size = Int(clamping: try status(path).identity.size)
     let digest =

@@ -36,7 +36,8 @@ struct FileWriting: ~Copyable {
   // An output throws only failures of its own room, which knows no disk: that of the disk waits in a
   // variable for the way back.
   mutating func fill(
-    with output: any Output, of recording: OutputSource
+    with output: any Output,
+    of recording: OutputSource
   ) throws -> PictureFacts? {
     var failure: SystemFailure?
     do throws(OutputFailure) {

@@ -41,7 +41,9 @@ struct LedgerCommit {
   /// Without records, those of the last ledger stay. `joined` are the digests of the manifests of
   /// parts that are deleted next.
   func write(
-    _ facts: LedgerFacts, records: Records?, after last: LedgerFile?,
+    _ facts: LedgerFacts,
+    records: Records?,
+    after last: LedgerFile?,
     joining joined: [ContentDigest] = []
   ) throws -> LedgerHead? {
     let hasNews = output.hasBegun || !parts.isEmpty || !runs.isEmpty || !joined.isEmpty

@@ -21,7 +21,9 @@ struct OutputFiles: Sendable {
   // By size and not by digest: reading 100,000 pictures at each run would take longer than anything
   // else that it does. `verify` reads them.
   func areWhole(
-    of recording: RawPath, sizes: ArraySlice<UInt32>, problem: ManifestProblem? = nil
+    of recording: RawPath,
+    sizes: ArraySlice<UInt32>,
+    problem: ManifestProblem? = nil
   ) -> Bool {
     guard isIntact(recording) else { return false }
     guard let problem else { return areThere(outputPlan.names(of: recording), sizes: sizes) }

@@ -49,7 +49,10 @@ final class OutputFolder: Sendable {
   // Drawn before it is known whether the name is free: only the bytes due show that a file without a
   // mark, left by a killed run, is ours. They go into an unnamed file meanwhile.
   func write(
-    _ output: any Output, of recording: OutputSource, as path: RawPath, wasOurs: Bool
+    _ output: any Output,
+    of recording: OutputSource,
+    as path: RawPath,
+    wasOurs: Bool
   ) throws(JobStop) -> (file: WrittenFile?, picture: PictureFacts?) {
     let owner = owners.withLock { $0[path] }
     if let owner { throw JobStop.problem(.sharedName(owner.bytes)) }
@@ -62,7 +65,12 @@ final class OutputFolder: Sendable {
       let picture = try writing.fill(with: output, of: recording)
       let written = writing.finish()
       let existing = try existing(
-        at: path, in: writing, due: written, of: kind, wasOurs: wasOurs)
+        at: path,
+        in: writing,
+        due: written,
+        of: kind,
+        wasOurs: wasOurs
+      )
       switch existing {
       case .foreign: throw JobStop.problem(.foreignPicture)
       case .damaged: repairCount.withLock { $0 += 1 }
@@ -111,7 +119,8 @@ final class OutputFolder: Sendable {
   /// Returns the file if our mark is in it, or if an earlier run recorded that it wrote these
   /// bytes.
   private func owned(
-    _ path: RelativePath, in parent: borrowing Folder
+    _ path: RelativePath,
+    in parent: borrowing Folder
   ) throws(SystemFailure) -> OwnedFile? {
     try OwnedFile.find(path.name, in: parent) { file, _ throws(SystemFailure) in
       try isOurs(file, at: path)
@@ -119,7 +128,8 @@ final class OutputFolder: Sendable {
   }
 
   private func isOurs(
-    _ file: borrowing Descriptor, at path: RelativePath
+    _ file: borrowing Descriptor,
+    at path: RelativePath
   ) throws(SystemFailure) -> Bool {
     // A copy of art is known by its content: its name is the digest.
     if path.parent?.path == CoverCopy.folder, let digest = CoverCopy.digest(in: path.name) {
@@ -135,7 +145,9 @@ final class OutputFolder: Sendable {
 
   /// Notes a file before it gets its name, unless the file itself proves whose it is.
   private func note(
-    _ path: RelativePath, file: WrittenFile, beginning start: [UInt8]
+    _ path: RelativePath,
+    file: WrittenFile,
+    beginning start: [UInt8]
   ) throws(SystemFailure) {
     // The name of a copy of art is its digest.
     if OutputList.ownership(ofFileBeginning: start) == .yes || CoverCopy.isName(path) { return }
@@ -243,7 +255,9 @@ final class OutputFolder: Sendable {
   ///
   /// Throws a `RunFailure` if the bytes are not those that the manifest lists.
   func copy(
-    _ listed: ListedFile, from source: borrowing Folder, interruption: Interruption
+    _ listed: ListedFile,
+    from source: borrowing Folder,
+    interruption: Interruption
   ) throws -> Bool {
     let path = listed.path
     let rawPath = listed.path.path
@@ -271,7 +285,8 @@ final class OutputFolder: Sendable {
 
   /// Returns what exists at the path of a file that is about to be copied; notes the very file.
   private func existing(
-    _ listed: ListedFile, in parent: borrowing Folder
+    _ listed: ListedFile,
+    in parent: borrowing Folder
   ) throws(SystemFailure) -> Existing {
     let path = listed.path
     let rawPath = path.path
@@ -307,11 +322,19 @@ final class OutputFolder: Sendable {
 
   /// Returns what exists at the path of a file that is written but has no name yet.
   private func existing(
-    at path: RelativePath, in writing: borrowing FileWriting, due written: WrittenFile,
-    of kind: OutputFormat.Kind, wasOurs: Bool
+    at path: RelativePath,
+    in writing: borrowing FileWriting,
+    due written: WrittenFile,
+    of kind: OutputFormat.Kind,
+    wasOurs: Bool
   ) throws(SystemFailure) -> Existing {
     let existing = try existing(
-      at: path, in: writing.file.folder, due: written, of: kind, wasOurs: wasOurs)
+      at: path,
+      in: writing.file.folder,
+      due: written,
+      of: kind,
+      wasOurs: wasOurs
+    )
     // Where no earlier run has written that name, nothing there can be a damaged file of ours.
     guard existing == .foreign, wasOurs else { return existing }
     let damaged = try DamagedFile(path.name, in: writing.file.folder)
@@ -321,8 +344,11 @@ final class OutputFolder: Sendable {
 
   // A folder counts as nothing: renaming over it fails, and the failure names it.
   private func existing(
-    at path: RelativePath, in parent: borrowing Folder, due written: WrittenFile,
-    of kind: OutputFormat.Kind, wasOurs: Bool
+    at path: RelativePath,
+    in parent: borrowing Folder,
+    due written: WrittenFile,
+    of kind: OutputFormat.Kind,
+    wasOurs: Bool
   ) throws(SystemFailure) -> Existing {
     guard let status = try parent.statusIfPresent(of: path.name) else { return .nothing }
     if status.kind == .folder { return .nothing }
@@ -350,7 +376,8 @@ final class OutputFolder: Sendable {
 
   /// Whether a ledger or a run file names these bytes; a file of another size is not read.
   private func isKnown(
-    _ file: borrowing Descriptor, at path: RelativePath
+    _ file: borrowing Descriptor,
+    at path: RelativePath
   ) throws(SystemFailure) -> Bool {
     let size = Int(clamping: try file.status(path.path).identity.size)
     let versions = try proven.withLock { proven throws(SystemFailure) in
@@ -382,7 +409,8 @@ extension OutputFolder {
   /// Returns the lines for the ledger of this run: the files that it wrote, and those that the
   /// given ledgers and run files name and that are still there.
   func ownedLines(
-    adopting ledgers: [RawPath], and runs: [RawPath]
+    adopting ledgers: [RawPath],
+    and runs: [RawPath]
   ) throws(SystemFailure) -> BytePieces {
     let ownStart = run.withLock { $0?.start }
     var lines = OwnedLineMerge(in: try SpoolFolder(folder))

@@ -50,7 +50,9 @@ enum OutputManifest {
 
   /// Deletes a manifest if our mark is in it, or the digest that a ledger names is at its end.
   static func remove(
-    _ name: RawPath, named digest: ContentDigest?, from folder: borrowing Folder
+    _ name: RawPath,
+    named digest: ContentDigest?,
+    from folder: borrowing Folder
   ) throws(SystemFailure) {
     let file = try OwnedFile.find(name, in: folder) { file, identity throws(SystemFailure) in
       if GeneratedText(try file.read(Ownership.startLength, name)).isOurs { return true }

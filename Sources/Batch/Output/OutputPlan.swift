@@ -18,7 +18,9 @@ struct OutputPlan: Sendable {
   var loaded: Double?
 
   init(
-    _ options: PictureOptions, formats: Set<OutputFormat>, overlays: [WaveformMeasurement] = [],
+    _ options: PictureOptions,
+    formats: Set<OutputFormat>,
+    overlays: [WaveformMeasurement] = [],
     loaded: Double? = nil
   ) {
     self.options = options
@@ -30,19 +32,27 @@ struct OutputPlan: Sendable {
   }
 
   private static func request(
-    _ options: PictureOptions, formats: Set<OutputFormat>
+    _ options: PictureOptions,
+    formats: Set<OutputFormat>
   ) -> OutputRequest {
     var request = OutputRequest(
-      formats: formats, styles: options.styles, scales: options.scales,
-      animation: options.animation, levels: options.levels)
+      formats: formats,
+      styles: options.styles,
+      scales: options.scales,
+      animation: options.animation,
+      levels: options.levels
+    )
     let data = options.data
     request.showsCovers = options.cover != nil
     request.hasSpectrum = data.spectrum ?? false
     request.hasSound = options.analyzes
     request.hasTones = options.colorBy != nil
     request.zoom = PointsRequest(
-      grid: data.grid, bits: data.bits, isSplit: options.look.splitsChannels,
-      range: options.range?.text)
+      grid: data.grid,
+      bits: data.bits,
+      isSplit: options.look.splitsChannels,
+      range: options.range?.text
+    )
     request.points = data.points ?? OutputRequest.standardPoints
     request.playerScaling = options.playerScaling
     return request
@@ -82,12 +92,17 @@ struct OutputPlan: Sendable {
     return OutputSource(
       facts: AudioFacts(formatName: "", sampleRate: 0, channels: 1, declaredFrames: nil),
       measurement: WaveformMeasurement(mix: WaveformSummary(amplitudes: [0], duration: 0)),
-      stem: path.stem, look: look, isPlaceholder: true)
+      stem: path.stem,
+      look: look,
+      isPlaceholder: true
+    )
   }
 
   /// Returns the recording with the stretch and look that all its files show.
   func source(
-    for recording: DecodedRecording, at path: RawPath, over cover: RecordingCover? = nil
+    for recording: DecodedRecording,
+    at path: RawPath,
+    over cover: RecordingCover? = nil
   ) -> OutputSource {
     var look = options.look(forSeconds: recording.measurement.mix.duration)
     look.cover = cover?.photo
@@ -111,8 +126,13 @@ struct OutputPlan: Sendable {
       look.laneNames = recording.facts.laneNames
     }
     return OutputSource(
-      facts: recording.facts, measurement: recording.measurement,
-      stem: path.stem, stretchStart: options.range?.start, look: look, points: recording.points)
+      facts: recording.facts,
+      measurement: recording.measurement,
+      stem: path.stem,
+      stretchStart: options.range?.start,
+      look: look,
+      points: recording.points
+    )
   }
 }
 

@@ -29,7 +29,9 @@ struct RunFile: ~Copyable, Sendable {
     // O_APPEND, so that a line follows the last one of any process; O_NOFOLLOW and O_NONBLOCK, as
     // another program may have put a link or a pipe there.
     let opened = try output.create(
-      name, flags: O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_NONBLOCK)
+      name,
+      flags: O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_NONBLOCK
+    )
     let path = output.path.appending(name)
     let size = Int(clamping: try opened.status(path).identity.size)
     // A run that was killed at once may have left a part of the mark.
@@ -57,7 +59,9 @@ struct RunFile: ~Copyable, Sendable {
   }
 
   private static func isOurs(
-    _ file: borrowing Descriptor, named name: RawPath, identity: FileIdentity
+    _ file: borrowing Descriptor,
+    named name: RawPath,
+    identity: FileIdentity
   ) throws(SystemFailure) -> Bool {
     if try file.read(mark.count, name) == mark { return true }
     return try Remnant.isOne(size: Int(clamping: identity.size), of: mark) {
@@ -96,7 +100,8 @@ struct RunFile: ~Copyable, Sendable {
 
   /// Opens a run file of ours, to be read piece by piece; nil if there is none.
   static func open(
-    _ name: RawPath, in output: borrowing Folder
+    _ name: RawPath,
+    in output: borrowing Folder
   ) throws(SystemFailure) -> ReadableFile? {
     guard try !isForeign(name, in: output) else { return nil }
     do throws(SystemFailure) {
@@ -117,7 +122,9 @@ struct RunFile: ~Copyable, Sendable {
 
   /// Calls `body` with each line of a run file of ours, without the zero byte at its end.
   static func forEachLine(
-    of name: RawPath, in output: borrowing Folder, _ body: (ArraySlice<UInt8>) -> Void
+    of name: RawPath,
+    in output: borrowing Folder,
+    _ body: (ArraySlice<UInt8>) -> Void
   ) throws(SystemFailure) {
     guard let file = try open(name, in: output) else { return }
     var lines = ZeroEndedLines(of: 0..<file.size, file.bytes)

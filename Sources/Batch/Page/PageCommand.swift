@@ -84,7 +84,8 @@ struct PageCommand {
   }
 
   private static func page(
-    of options: ScanOptions, manifestFormat format: ManifestFormat
+    of options: ScanOptions,
+    manifestFormat format: ManifestFormat
   ) -> [String] {
     guard let page = options.page else { return [] }
     var arguments = ["--page"]

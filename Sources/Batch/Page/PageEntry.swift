@@ -81,7 +81,9 @@ struct PageEntry {
   }
 
   private func write(
-    _ made: ManifestEntry.Made, to json: inout JSONWriter, tables: inout PageTables
+    _ made: ManifestEntry.Made,
+    to json: inout JSONWriter,
+    tables: inout PageTables
   ) {
     if !made.alt.isEmpty, made.alt != expectedAlt(of: made) {
       json.member("alt", made.alt)
@@ -158,7 +160,9 @@ struct PageEntry {
 
   /// Writes what the page shows of an analysis, and the times from which findings are played.
   private func write(
-    _ sound: SoundReport, findings: [SoundFinding], to json: inout JSONWriter
+    _ sound: SoundReport,
+    findings: [SoundFinding],
+    to json: inout JSONWriter
   ) {
     json.member("sound") { json in
       let levels = [

@@ -90,7 +90,9 @@ struct PageFile {
   }
 
   private func writeData(
-    to file: inout AtomicFile, listing items: inout PageItems, sharing tables: inout PageTables
+    to file: inout AtomicFile,
+    listing items: inout PageItems,
+    sharing tables: inout PageTables
   ) throws(SystemFailure) {
     var buffer = dataHead()
     var isFirst = true
@@ -99,8 +101,12 @@ struct PageFile {
     try ManifestReader.forEachText(in: manifest, pathToOutput: pathToOutput) {
       (listed, json) throws(SystemFailure) in
       let entry = PageEntry(
-        entry: listed, media: media, showsCovers: showsCovers, ffmpeg: ffmpeg,
-        events: PageEvents(json))
+        entry: listed,
+        media: media,
+        showsCovers: showsCovers,
+        ffmpeg: ffmpeg,
+        events: PageEvents(json)
+      )
       copies.add(listed)
       // A line a recording, so that a change in the library changes few lines of the page, and
       // the script can read one at a time.

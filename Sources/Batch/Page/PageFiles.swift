@@ -45,22 +45,32 @@ struct PageFiles {
     for picture in entry.pictures {
       outputs.append(
         ListedOutput(
-          address: picture.path.path.percentEncoded, bytes: picture.file.bytes,
-          format: picture.facts.format, picture: picture.facts))
+          address: picture.path.path.percentEncoded,
+          bytes: picture.file.bytes,
+          format: picture.facts.format,
+          picture: picture.facts
+        )
+      )
     }
     for data in entry.made?.dataFiles ?? [] {
       guard let listed = data.listed else { continue }
       outputs.append(
         ListedOutput(
-          address: listed.path.path.percentEncoded, bytes: listed.file.bytes,
-          format: data.format, picture: nil))
+          address: listed.path.path.percentEncoded,
+          bytes: listed.file.bytes,
+          format: data.format,
+          picture: nil
+        )
+      )
     }
     return outputs
   }
 
   /// Suffix and format; of a picture also style, scale, width and height.
   private static func shape(
-    suffix: String, format: OutputFormat, picture: PictureFacts?
+    suffix: String,
+    format: OutputFormat,
+    picture: PictureFacts?
   ) -> [UInt8] {
     var json = JSONWriter(.compact)
     json.beginArray()

@@ -85,7 +85,9 @@ final class ProgressMeter: Sendable {
       state.progress.workDone = max(state.progress.workDone, work)
       state.remaining.note(work: state.progress.workDone, at: now)
       state.progress.secondsLeft = state.remaining.secondsLeft(
-        of: state.progress.workFound, at: now)
+        of: state.progress.workFound,
+        at: now
+      )
       state.progress.picturesPerSecond = state.recent.picturesPerSecond(state.progress)
       report.progress(state.progress)
     }

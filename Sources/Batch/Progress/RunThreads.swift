@@ -22,7 +22,8 @@ struct RunThreads: Sendable {
 
   /// Performs a run on the calling thread; the others end with it.
   static func with<Value: Sendable>(
-    decoders: Int, _ run: @escaping @Sendable @concurrent (RunThreads) async throws -> Value
+    decoders: Int,
+    _ run: @escaping @Sendable @concurrent (RunThreads) async throws -> Value
   ) throws -> Value {
     let threads = RunThreads(decoders: decoders)
     defer {

@@ -18,8 +18,12 @@ struct RecordingReader: Sendable {
   private let interruption: Interruption
 
   init(
-    _ options: RecordingOptions, pool: WorkerPool, summaries: SummaryCache?,
-    request: DecodeRequest, ffmpeg: FFmpegProgram?, interruption: Interruption
+    _ options: RecordingOptions,
+    pool: WorkerPool,
+    summaries: SummaryCache?,
+    request: DecodeRequest,
+    ffmpeg: FFmpegProgram?,
+    interruption: Interruption
   ) {
     self.pool = pool
     self.request = request
@@ -28,10 +32,17 @@ struct RecordingReader: Sendable {
     let hasFFmpeg = ffmpeg != nil
     ffmpegUse = hasFFmpeg ? options.decoding.ffmpeg : .off
     cache = MeasurementCache(
-      summaries, keys: MeasuringKeys(options, ffmpeg: ffmpeg?.version).all,
-      limits: options.decoding, measures: request.measures)
+      summaries,
+      keys: MeasuringKeys(options, ffmpeg: ffmpeg?.version).all,
+      limits: options.decoding,
+      measures: request.measures
+    )
     self.ffmpeg = FFmpegDecoding(
-      ffmpeg, pool: pool, request: request, cancel: interruption.descriptor)
+      ffmpeg,
+      pool: pool,
+      request: request,
+      cancel: interruption.descriptor
+    )
   }
 
   /// Returns when ffmpeg decodes the recording of this path.
@@ -45,8 +56,12 @@ struct RecordingReader: Sendable {
   /// If the others are cached, only the measures that are `lacking` are measured, unless ffmpeg decodes
   /// the recording.
   func decode(
-    _ descriptor: CInt, at path: RawPath, isDivided: Bool, lacking: Measures? = nil,
-    within seconds: Double? = nil, progress: @escaping @Sendable (DecodedSoFar) -> Void
+    _ descriptor: CInt,
+    at path: RawPath,
+    isDivided: Bool,
+    lacking: Measures? = nil,
+    within seconds: Double? = nil,
+    progress: @escaping @Sendable (DecodedSoFar) -> Void
   ) async -> ReadRecording {
     var request = request
     request.measures = lacking ?? request.measures
@@ -55,8 +70,12 @@ struct RecordingReader: Sendable {
     if isDivided {
       do throws(DecodeSplit.Indivisible) {
         let shared = try SharedDecoding(
-          pool, descriptor: descriptor, request: request, cancel: interruption.descriptor,
-          progress: progress)
+          pool,
+          descriptor: descriptor,
+          request: request,
+          cancel: interruption.descriptor,
+          progress: progress
+        )
         result = try await shared?.decode(width: width)
       } catch {
         isIndivisible = true
@@ -67,13 +86,20 @@ struct RecordingReader: Sendable {
       decoded = result
     } else {
       decoded = pool.decode(
-        descriptor: descriptor, request: request, within: seconds,
+        descriptor: descriptor,
+        request: request,
+        within: seconds,
         cancel: interruption.descriptor
       ) { $0.report(to: progress) }
     }
     // ffmpeg comes second, as it takes more memory, and a process and a trial of its own.
     var read = ReadRecording.decodingAgain(
-      decoded, of: descriptor, with: ffmpeg, if: retry(of: path), progress: progress)
+      decoded,
+      of: descriptor,
+      with: ffmpeg,
+      if: retry(of: path),
+      progress: progress
+    )
     read.isIndivisible = isIndivisible
     return read
   }
@@ -85,8 +111,13 @@ struct RecordingReader: Sendable {
   /// recognized. `known` is the digest that was known before; `isOurs` if this process has computed
   /// it.
   func remember(
-    _ read: ReadRecording, of file: borrowing Descriptor, at path: RawPath, size: Int64,
-    key: FileKey, known: ContentDigest? = nil, isOurs: Bool = false
+    _ read: ReadRecording,
+    of file: borrowing Descriptor,
+    at path: RawPath,
+    size: Int64,
+    key: FileKey,
+    known: ContentDigest? = nil,
+    isOurs: Bool = false
   ) throws -> ContentDigest {
     var reported: ContentDigest?
     if case .success(let recording) = read.result, !isOurs {

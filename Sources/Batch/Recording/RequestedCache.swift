@@ -19,7 +19,9 @@ extension CacheFolder {
 
   /// Opens the requested cache; if that is impossible, the run reports it and continues without.
   static func wanted(
-    by location: CacheLocation, creating: Bool = true, report: Report
+    by location: CacheLocation,
+    creating: Bool = true,
+    report: Report
   ) -> CacheFolder? {
     guard location.isUsed else { return nil }
     guard let path = location.path else {

@@ -100,11 +100,16 @@ struct ImportedBars {
     }
     // Bars have no sample rate, and no frames that a file could declare.
     let facts = AudioFacts(
-      formatName: "JSON", sampleRate: 0, channels: max(1, measuredLanes.count),
-      declaredFrames: nil)
+      formatName: "JSON",
+      sampleRate: 0,
+      channels: max(1, measuredLanes.count),
+      declaredFrames: nil
+    )
     return DecodedRecording(
-      facts: facts, digest: nil,
-      measurement: WaveformMeasurement(mix: mix, lanes: measuredLanes, spectrum: spectrum))
+      facts: facts,
+      digest: nil,
+      measurement: WaveformMeasurement(mix: mix, lanes: measuredLanes, spectrum: spectrum)
+    )
   }
 
   private func summary(of heights: [Float], in range: TimeRange?) -> WaveformSummary {
@@ -117,6 +122,7 @@ struct ImportedBars {
     view.visibleRange = start...max(start, end)
     return WaveformSummary(
       amplitudes: Array(heights[view.frames(of: heights.count)]),
-      duration: view.visibleRange.upperBound - view.visibleRange.lowerBound)
+      duration: view.visibleRange.upperBound - view.visibleRange.lowerBound
+    )
   }
 }

@@ -42,7 +42,9 @@ enum ImportedRecording {
   }
 
   init(
-    _ form: Form, _ bytes: [UInt8], isStopped: @escaping () -> Bool = { false }
+    _ form: Form,
+    _ bytes: [UInt8],
+    isStopped: @escaping () -> Bool = { false }
   ) throws(ImportFailure) {
     guard bytes.count <= form.maximumBytes else {
       throw .tooLong(maximumBytes: form.maximumBytes)
@@ -57,7 +59,10 @@ enum ImportedRecording {
     let outline: JSONOutline
     do {
       outline = try JSONOutline(
-        of: ImportedBars.members + ImportedPoints.members, in: json, isStopped: isStopped)
+        of: ImportedBars.members + ImportedPoints.members,
+        in: json,
+        isStopped: isStopped
+      )
     } catch {
       throw ImportFailure(error)
     }
@@ -75,7 +80,9 @@ enum ImportedRecording {
 
   /// Returns a measured recording; with `isZoomed`, its points are joined to longer ones.
   func recording(
-    for request: DecodeRequest, isZoomed: Bool, isStopped: () -> Bool = { false }
+    for request: DecodeRequest,
+    isZoomed: Bool,
+    isStopped: () -> Bool = { false }
   ) throws(ImportFailure) -> DecodedRecording {
     switch self {
     case .bars(let bars): return bars.recording(for: request)
@@ -85,13 +92,20 @@ enum ImportedRecording {
       }
       if let grid = request.points, isZoomed, points.framesPerPoint > 0 {
         points = try points.joined(
-          framesPerPoint: grid.framesPerPoint(at: points.sampleRate), isStopped: isStopped)
+          framesPerPoint: grid.framesPerPoint(at: points.sampleRate),
+          isStopped: isStopped
+        )
       }
       let measurement = try points.measurement(
-        split: request.measures.lanes, isStopped: isStopped)
+        split: request.measures.lanes,
+        isStopped: isStopped
+      )
       let facts = AudioFacts(
-        formatName: "waveform data", sampleRate: points.sampleRate, channels: points.lanes,
-        declaredFrames: nil)
+        formatName: "waveform data",
+        sampleRate: points.sampleRate,
+        channels: points.lanes,
+        declaredFrames: nil
+      )
       var recording = DecodedRecording(facts: facts, digest: nil, measurement: measurement)
       recording.points = points.points
       return recording

@@ -7,7 +7,8 @@ import WavethumbSystem
 /// What pictures of `render` show besides the sound of the recording: markers and album art.
 extension RenderRun {
   func marked(
-    _ recording: DecodedRecording, from input: borrowing RenderInput
+    _ recording: DecodedRecording,
+    from input: borrowing RenderInput
   ) throws -> DecodedRecording {
     let source = options.pictures.markers
     let cues: [AudioCue] =
@@ -48,7 +49,9 @@ extension RenderRun {
 
   /// Returns nil if no art is requested; a stream has no folder and is read once.
   func cover(
-    of input: borrowing RenderInput, from pool: WorkerPool, ffmpeg: FFmpegProgram?
+    of input: borrowing RenderInput,
+    from pool: WorkerPool,
+    ffmpeg: FFmpegProgram?
   ) throws -> RecordingCover? {
     guard case .file(let path) = options.input else {
       if options.pictures.cover == nil { return nil }
@@ -58,9 +61,17 @@ extension RenderRun {
     recordings.pictureFormats = [options.format]
     let file = RawPath(bytes: path)
     let finder = CoverFinder(
-      recordings, in: file.parent, pool: pool, ffmpeg: ffmpeg, cancel: interruption.descriptor)
+      recordings,
+      in: file.parent,
+      pool: pool,
+      ffmpeg: ffmpeg,
+      cancel: interruption.descriptor
+    )
     guard let finder else { return nil }
     return try finder.cover(
-      of: file.name, openAs: input.descriptor.number, in: Folder(at: file.parent))
+      of: file.name,
+      openAs: input.descriptor.number,
+      in: Folder(at: file.parent)
+    )
   }
 }

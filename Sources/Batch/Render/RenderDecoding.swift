@@ -9,21 +9,31 @@ import WavethumbSystem
 /// Gets a file's measurement: from the cache if its content is known, else from workers.
 extension RenderReading {
   func decode(
-    _ file: borrowing Descriptor, named name: RawPath, preview: (DecodePreview) -> Void
+    _ file: borrowing Descriptor,
+    named name: RawPath,
+    preview: (DecodePreview) -> Void
   ) async throws -> Read {
     let size = DescriptorSystem.size(of: file.number).map(Int64.init) ?? 0
     let known = try recall(file, named: name, size: size)
     if let known, known.lacking.isEmpty { return (known.recording, .summary) }
     let read = await read(
-      file, named: name, size: size, lacking: known?.lacking, preview: preview)
+      file,
+      named: name,
+      size: size,
+      lacking: known?.lacking,
+      preview: preview
+    )
     let recording = try remembered(read, beside: known, of: file, named: name, size: size)
     return (recording, .decoded)
   }
 
   /// Caches a decoded recording, and returns it with the results that were cached before.
   private func remembered(
-    _ read: ReadRecording, beside known: MeasurementCache.Partial?, of file: borrowing Descriptor,
-    named name: RawPath, size: Int64
+    _ read: ReadRecording,
+    beside known: MeasurementCache.Partial?,
+    of file: borrowing Descriptor,
+    named name: RawPath,
+    size: Int64
   ) throws -> DecodedRecording {
     var recording = try read.result.get()
     // A stretch is no measurement of the content, which is what the cache is asked for.
@@ -38,7 +48,10 @@ extension RenderReading {
   }
 
   private func read(
-    _ file: borrowing Descriptor, named name: RawPath, size: Int64, lacking: Measures?,
+    _ file: borrowing Descriptor,
+    named name: RawPath,
+    size: Int64,
+    lacking: Measures?,
     preview: (DecodePreview) -> Void
   ) async -> ReadRecording {
     let meter = ProgressMeter(report)
@@ -57,7 +70,12 @@ extension RenderReading {
       // A single recording uses all processors.
       return await threads.perform {
         await reader.decode(
-          number, at: name, isDivided: true, lacking: lacking, progress: note)
+          number,
+          at: name,
+          isDivided: true,
+          lacking: lacking,
+          progress: note
+        )
       }
     }
     if read.isIndivisible {
@@ -68,11 +86,15 @@ extension RenderReading {
 
   /// Decodes with one processor: a preview shows the recording from its beginning on.
   private func readWithPreviews(
-    _ descriptor: CInt, at name: RawPath, showing preview: (DecodePreview) -> Void,
+    _ descriptor: CInt,
+    at name: RawPath,
+    showing preview: (DecodePreview) -> Void,
     progress: @Sendable (DecodedSoFar) -> Void
   ) -> ReadRecording {
     let result = reader.pool.decode(
-      descriptor: descriptor, request: request, cancel: interruption.descriptor
+      descriptor: descriptor,
+      request: request,
+      cancel: interruption.descriptor
     ) { event in
       event.report(to: progress)
       if case .preview(let look) = event {
@@ -80,17 +102,26 @@ extension RenderReading {
       }
     }
     return .decodingAgain(
-      result, of: descriptor, with: reader.ffmpeg, if: reader.retry(of: name), progress: progress)
+      result,
+      of: descriptor,
+      with: reader.ffmpeg,
+      if: reader.retry(of: name),
+      progress: progress
+    )
   }
 
   /// Throws if the beginning of a recording already shows that it cannot be read.
   // Each failure is listed, so that a new one has to be decided about: of a stream that is not complete, a
   // corrupt end proves nothing.
   func refuseWhatIsNoRecording(
-    _ file: borrowing Descriptor, named name: RawPath
+    _ file: borrowing Descriptor,
+    named name: RawPath
   ) throws(DecodeFailure) {
     let probed = reader.pool.probe(
-      descriptor: file.number, request: request, cancel: interruption.descriptor)
+      descriptor: file.number,
+      request: request,
+      cancel: interruption.descriptor
+    )
     guard case .failure(let failure) = probed else { return }
     switch failure {
     case .audio(.unsupported) where reader.triesFFmpeg(for: name): return
@@ -107,7 +138,9 @@ extension RenderReading {
   /// Returns the cached measurement of the same content, or a part of it; a cached failure is ignored
   /// for an explicit request.
   private func recall(
-    _ file: borrowing Descriptor, named name: RawPath, size: Int64
+    _ file: borrowing Descriptor,
+    named name: RawPath,
+    size: Int64
   ) throws -> MeasurementCache.Partial? {
     // Stretches are not cached.
     guard request.range == nil, request.points == nil else { return nil }

@@ -25,8 +25,11 @@ enum RenderDestination: ~Copyable {
   case files(Files)
 
   init(
-    _ output: RenderOptions.Output, of format: OutputFormat, names: [RawPath],
-    unlike input: borrowing RenderInput, replacing mayReplace: ([UInt8]) -> Bool = Self.mayBeOurs
+    _ output: RenderOptions.Output,
+    of format: OutputFormat,
+    names: [RawPath],
+    unlike input: borrowing RenderInput,
+    replacing mayReplace: ([UInt8]) -> Bool = Self.mayBeOurs
   ) throws {
     let path: RawPath? =
       switch output {
@@ -39,11 +42,19 @@ enum RenderDestination: ~Copyable {
       case .standardOutput: self = try Self.standardOutput(of: format, unlike: input)
       case .file(let path):
         self = try Self.named(
-          RawPath(bytes: path), of: format, unlike: input, replacing: mayReplace)
+          RawPath(bytes: path),
+          of: format,
+          unlike: input,
+          replacing: mayReplace
+        )
       case .preparedFile(let path):
         self = try Self.named(
-          RawPath(bytes: path), of: format, unlike: input, replacing: mayReplace,
-          isPrepared: true)
+          RawPath(bytes: path),
+          of: format,
+          unlike: input,
+          replacing: mayReplace,
+          isPrepared: true
+        )
       case .namedAfterInput:
         let folder = try Folder(at: ".")
         for name in names {
@@ -79,7 +90,12 @@ enum RenderDestination: ~Copyable {
     case .files(let files):
       let isOwnName = files.name == nil
       try Self.write(
-        output, of: recording, as: files.name ?? name, in: files.folder, isOwnName: isOwnName)
+        output,
+        of: recording,
+        as: files.name ?? name,
+        in: files.folder,
+        isOwnName: isOwnName
+      )
     }
   }
 
@@ -91,7 +107,8 @@ enum RenderDestination: ~Copyable {
 
 extension RenderDestination {
   private static func standardOutput(
-    of format: OutputFormat, unlike input: borrowing RenderInput
+    of format: OutputFormat,
+    unlike input: borrowing RenderInput
   ) throws -> RenderDestination {
     let name: RawPath = "standard output"
     if !format.isText, Terminal.isTerminal(STDOUT_FILENO) {
@@ -103,8 +120,11 @@ extension RenderDestination {
   }
 
   private static func named(
-    _ path: RawPath, of format: OutputFormat, unlike input: borrowing RenderInput,
-    replacing mayReplace: ([UInt8]) -> Bool, isPrepared: Bool = false
+    _ path: RawPath,
+    of format: OutputFormat,
+    unlike input: borrowing RenderInput,
+    replacing mayReplace: ([UInt8]) -> Bool,
+    isPrepared: Bool = false
   ) throws -> RenderDestination {
     let here = try Folder(at: ".")
     let status: FileStatus
@@ -147,8 +167,11 @@ extension RenderDestination {
   /// Throws if what exists must be kept: no file, the input itself, or a file for which `mustStay`
   /// returns true.
   private static func refuse(
-    _ path: RawPath, named: RawPath, in folder: borrowing Folder,
-    unlike input: borrowing RenderInput, _ mustStay: ([UInt8]) -> Bool
+    _ path: RawPath,
+    named: RawPath,
+    in folder: borrowing Folder,
+    unlike input: borrowing RenderInput,
+    _ mustStay: ([UInt8]) -> Bool
   ) throws(RunFailure) {
     let start: [UInt8]
     do {
@@ -169,7 +192,9 @@ extension RenderDestination {
   }
 
   private static func refuse(
-    _ status: FileStatus, of path: RawPath, unlike input: borrowing RenderInput
+    _ status: FileStatus,
+    of path: RawPath,
+    unlike input: borrowing RenderInput
   ) throws(RunFailure) {
     // A terminal or the null device may be input and output at once.
     guard status.kind == .file, input.status.kind == .file,
@@ -182,8 +207,11 @@ extension RenderDestination {
 
 extension RenderDestination {
   private static func write(
-    _ output: any Output, of recording: OutputSource, as name: RawPath,
-    in folder: borrowing Folder, isOwnName: Bool
+    _ output: any Output,
+    of recording: OutputSource,
+    as name: RawPath,
+    in folder: borrowing Folder,
+    isOwnName: Bool
   ) throws {
     do {
       let kind = type(of: output).format.kind
@@ -204,7 +232,8 @@ extension RenderDestination {
   /// Returns the existing file of a format without a mark: it is ours if it has exactly the bytes
   /// to be written.
   private static func unmarked(
-    _ name: RawPath, in folder: borrowing Folder
+    _ name: RawPath,
+    in folder: borrowing Folder
   ) throws(SystemFailure) -> WrittenFile? {
     guard folder.fileSize(of: name) != nil else { return nil }
     let file = try folder.open(name)
@@ -215,7 +244,9 @@ extension RenderDestination {
 
   /// Writes bytes to a pipe or socket; a closed reader is not an error.
   private static func send(
-    _ output: any Output, of recording: OutputSource, to stream: borrowing Stream
+    _ output: any Output,
+    of recording: OutputSource,
+    to stream: borrowing Stream
   ) throws {
     var channel = OutputChannel(stream.descriptor.number)
     do throws(OutputFailure) {

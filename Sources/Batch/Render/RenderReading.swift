@@ -34,8 +34,11 @@ struct RenderReading {
   var request: DecodeRequest { reader.request }
 
   init(
-    _ options: RenderOptions, ffmpeg: FFmpegProgram?, report: Report,
-    interruption: Interruption, on threads: RunThreads
+    _ options: RenderOptions,
+    ffmpeg: FFmpegProgram?,
+    report: Report,
+    interruption: Interruption,
+    on threads: RunThreads
   ) {
     self.interruption = interruption
     self.report = report
@@ -47,15 +50,21 @@ struct RenderReading {
     let cache = CacheFolder.wanted(by: options.cache, report: report)
       .map { SummaryCache($0, budget: Int64(options.cache.budget)) }
     reader = RecordingReader(
-      options.recordings, pool: WorkerPool(options.decoding), summaries: cache, request: request,
-      ffmpeg: ffmpeg, interruption: interruption)
+      options.recordings,
+      pool: WorkerPool(options.decoding),
+      summaries: cache,
+      request: request,
+      ffmpeg: ffmpeg,
+      interruption: interruption
+    )
   }
 
   /// Returns the recording; `preview` is called with its state so far, if requested.
   ///
   /// With `raw` the input is samples without a header.
   func recording(
-    of input: borrowing RenderInput, raw: PCMStreamHeader? = nil,
+    of input: borrowing RenderInput,
+    raw: PCMStreamHeader? = nil,
     preview: (DecodePreview) -> Void = { _ in }
   ) async throws -> Read {
     if input.isStream || raw != nil {
@@ -66,7 +75,8 @@ struct RenderReading {
 
   /// A file that changes while it is read is tried once more.
   private func fromFile(
-    _ input: borrowing RenderInput, preview: (DecodePreview) -> Void
+    _ input: borrowing RenderInput,
+    preview: (DecodePreview) -> Void
   ) async throws -> Read {
     var before = input.status.identity
     for _ in 0..<Self.maximumTries {
@@ -90,7 +100,9 @@ struct RenderReading {
   }
 
   private func fromStream(
-    _ input: borrowing RenderInput, raw: PCMStreamHeader?, preview: (DecodePreview) -> Void
+    _ input: borrowing RenderInput,
+    raw: PCMStreamHeader?,
+    preview: (DecodePreview) -> Void
   ) async throws -> Read {
     var stream = StreamReader(input.descriptor.number, cancel: interruption.descriptor)
     if let raw { return try measure(&stream, header: raw, after: [], preview: preview) }
@@ -113,7 +125,9 @@ struct RenderReading {
 
   /// Samples need no decoder: they are measured as they arrive, without storing them.
   private func measure(
-    _ stream: inout StreamReader, header: PCMStreamHeader, after start: [UInt8],
+    _ stream: inout StreamReader,
+    header: PCMStreamHeader,
+    after start: [UInt8],
     preview: (DecodePreview) -> Void
   ) throws -> Read {
     var pace = PreviewTimer(seconds: request.previewSeconds)
@@ -137,7 +151,9 @@ struct RenderReading {
 
   /// Stores a stream in an unnamed file, which vanishes when it is closed: decoders seek in it.
   private func stored(
-    _ stream: inout StreamReader, after start: [UInt8], named name: RawPath
+    _ stream: inout StreamReader,
+    after start: [UInt8],
+    named name: RawPath
   ) throws -> Descriptor {
     let folder = Environment.value("TMPDIR") ?? "/tmp"
     do {
@@ -162,7 +178,9 @@ struct RenderReading {
   }
 
   private func given(
-    _ form: ImportedRecording.Form, bytes: [UInt8], of input: borrowing RenderInput
+    _ form: ImportedRecording.Form,
+    bytes: [UInt8],
+    of input: borrowing RenderInput
   ) throws -> Read {
     do throws(ImportFailure) {
       let given = try ImportedRecording(form, bytes) { interruption.requested }

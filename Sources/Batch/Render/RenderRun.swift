@@ -22,7 +22,10 @@ struct RenderRun: Sendable {
       return .success
     } catch {
       return report.fail(
-        error, with: RenderInput.name(of: options.input), interruption: interruption)
+        error,
+        with: RenderInput.name(of: options.input),
+        interruption: interruption
+      )
     }
   }
 
@@ -51,9 +54,18 @@ struct RenderRun: Sendable {
     // Before anything is decoded: that a file of another program has the name should not be said after
     // an hour.
     let destination = try RenderDestination(
-      options.output, of: options.format, names: names, unlike: input)
+      options.output,
+      of: options.format,
+      names: names,
+      unlike: input
+    )
     let reading = RenderReading(
-      options, ffmpeg: ffmpeg, report: report, interruption: interruption, on: threads)
+      options,
+      ffmpeg: ffmpeg,
+      report: report,
+      interruption: interruption,
+      on: threads
+    )
     let (recording, source) = try await reading.recording(of: input) { preview in
       show(preview, in: destination)
     }
@@ -72,8 +84,11 @@ struct RenderRun: Sendable {
 
   /// Reports the recording with its damage, and what of it the picture does not show.
   private func reportDrawn(
-    _ recording: DecodedRecording, over cover: RecordingCover?, of input: borrowing RenderInput,
-    from source: OutcomeSource, as names: [RawPath]
+    _ recording: DecodedRecording,
+    over cover: RecordingCover?,
+    of input: borrowing RenderInput,
+    from source: OutcomeSource,
+    as names: [RawPath]
   ) {
     var made = ManifestEntry.Made(recording, range: options.pictures.range)
     made.cover = cover.map(CoverEntry.init)
@@ -111,7 +126,11 @@ struct RenderRun: Sendable {
 
   private func outputs(overlays: [WaveformMeasurement] = [], loaded: Double? = nil) -> OutputPlan {
     OutputPlan(
-      options.pictures, formats: [options.format], overlays: overlays, loaded: loaded)
+      options.pictures,
+      formats: [options.format],
+      overlays: overlays,
+      loaded: loaded
+    )
   }
 
   /// Draws a preview, if there is a file to redraw.
@@ -128,7 +147,9 @@ struct RenderRun: Sendable {
   }
 
   private func put(
-    _ recording: DecodedRecording, over cover: RecordingCover? = nil, by plan: OutputPlan,
+    _ recording: DecodedRecording,
+    over cover: RecordingCover? = nil,
+    by plan: OutputPlan,
     into destination: borrowing RenderDestination
   ) throws {
     var shown = plan.source(for: recording, at: recordingName, over: cover)

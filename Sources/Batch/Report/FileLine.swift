@@ -44,7 +44,8 @@ enum FileLine {
   }
 
   private static func source(
-    of result: RecordingResult, in kind: TotalsLine.Kind
+    of result: RecordingResult,
+    in kind: TotalsLine.Kind
   ) -> String? {
     switch result.source {
     case .decoded where kind != .scan: "to decode"

@@ -132,7 +132,10 @@ enum Help {
 
   /// Returns a term and its explanation, whose lines begin at a column.
   private static func entry(
-    _ term: String, _ explanation: String, column: Int, width: Int
+    _ term: String,
+    _ explanation: String,
+    column: Int,
+    width: Int
   ) -> String {
     let term = "  \(term)"
     let indent = String(repeating: " ", count: column)

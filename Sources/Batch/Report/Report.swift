@@ -29,8 +29,12 @@ final class Report: Sendable {
   private let state: Locked<State>
 
   init(
-    _ options: ScanOptions, _ terminal: TerminalStyle, workflow: WorkflowReport? = nil,
-    hasFFmpeg: Bool = false, messages: consuming OutputChannel, events: consuming OutputChannel
+    _ options: ScanOptions,
+    _ terminal: TerminalStyle,
+    workflow: WorkflowReport? = nil,
+    hasFFmpeg: Bool = false,
+    messages: consuming OutputChannel,
+    events: consuming OutputChannel
   ) {
     self.options = options
     self.terminal = terminal
@@ -45,21 +49,35 @@ final class Report: Sendable {
     let named = isQuiet ? 20 : 3
     state = Locked(
       State(
-        messages: messages, events: events, isScreen: isScreen,
-        groups: ProblemGroups(namesShown: named), workflow: workflow))
+        messages: messages,
+        events: events,
+        isScreen: isScreen,
+        groups: ProblemGroups(namesShown: named),
+        workflow: workflow
+      )
+    )
   }
 
   convenience init(_ options: ScanOptions) {
     self.init(
-      options, .ofEnvironment(), workflow: .ofEnvironment(library: options.library),
-      hasFFmpeg: FFmpegProgram.onPath() != nil, messages: .standardError, events: .standardOutput)
+      options,
+      .ofEnvironment(),
+      workflow: .ofEnvironment(library: options.library),
+      hasFFmpeg: FFmpegProgram.onPath() != nil,
+      messages: .standardError,
+      events: .standardOutput
+    )
   }
 
   /// Creates the report of a command that is not a scan.
   convenience init(_ verbosity: Verbosity) {
     self.init(
-      ScanOptions(library: [], verbosity: verbosity), .ofEnvironment(), workflow: .ofEnvironment(),
-      messages: .standardError, events: .standardOutput)
+      ScanOptions(library: [], verbosity: verbosity),
+      .ofEnvironment(),
+      workflow: .ofEnvironment(),
+      messages: .standardError,
+      events: .standardOutput
+    )
   }
 
   /// The reason why events were lost, unless their reader is gone.
@@ -101,7 +119,9 @@ final class Report: Sendable {
   }
 
   private func finished(
-    _ result: RecordingResult, with problem: ManifestProblem, in state: inout State
+    _ result: RecordingResult,
+    with problem: ManifestProblem,
+    in state: inout State
   ) {
     if isNamed(result) {
       // Grouped until the end: a thousand files that fail alike are one line and three names.
@@ -114,7 +134,9 @@ final class Report: Sendable {
 
   // With --quiet, a recording that has lost sound is named once: by the run that first draws it.
   private func finished(
-    _ result: RecordingResult, damaged damage: String, in state: inout State
+    _ result: RecordingResult,
+    damaged damage: String,
+    in state: inout State
   ) {
     if options.verbosity != .quiet {
       state.damaged.append(result.path.bytes, with: damage)
@@ -216,7 +238,9 @@ final class Report: Sendable {
 
   /// Reports an error of any type that ends the work on a single recording.
   func fail(
-    _ error: any Error, with recording: RawPath, interruption: Interruption
+    _ error: any Error,
+    with recording: RawPath,
+    interruption: Interruption
   ) -> ExitStatus {
     switch JobStop(error) {
     case .run(let failure): return fail(failure)
@@ -256,7 +280,12 @@ final class Report: Sendable {
       let isCheckFailed = options.kind == .check && totals.stale > 0
       if options.verbosity != .quiet || isCheckFailed {
         let line = TotalsLine.text(
-          totals, of: options, pictures: pictures, page: page, hasFFmpeg: hasFFmpeg)
+          totals,
+          of: options,
+          pictures: pictures,
+          page: page,
+          hasFFmpeg: hasFFmpeg
+        )
         Self.say(line, in: &state)
       }
       state.workflow?.appendSummary(totals)
@@ -275,7 +304,9 @@ final class Report: Sendable {
       for status in state.groups.unnamed {
         let word = PrintableName.shellWord(pictures)
         Self.say(
-          "all of them: wavethumb list \(word) --where status=\(status.rawValue)", in: &state)
+          "all of them: wavethumb list \(word) --where status=\(status.rawValue)",
+          in: &state
+        )
       }
     }
     for line in state.damaged.lines(listedIn: pictures) {
@@ -319,7 +350,10 @@ final class Report: Sendable {
 
   private func line(of progress: RunProgress) -> ProgressLine {
     ProgressLine(
-      progress: progress, usesUnicode: terminal.usesUnicode, isColored: terminal.usesColor)
+      progress: progress,
+      usesUnicode: terminal.usesUnicode,
+      isColored: terminal.usesColor
+    )
   }
 
   // The text first and the erasing behind it: erased before, the line would flicker.

@@ -138,12 +138,17 @@ extension RunNote {
     case .filesLeft(let count):
       "\(Numerals.count(count, "file")) of recordings that this scan did not find "
         + Self.choose(
-          count, one: "is kept; --prune deletes it", others: "are kept; --prune deletes them")
+          count,
+          one: "is kept; --prune deletes it",
+          others: "are kept; --prune deletes them"
+        )
     case .recordingsInOutput(let count, let path):
       "\(Numerals.count(count, "recording")) in the output folder \(PrintableName.quoted(path)) "
         + Self.choose(
-          count, one: "is left out: use another --output to scan it",
-          others: "are left out: use another --output to scan them")
+          count,
+          one: "is left out: use another --output to scan it",
+          others: "are left out: use another --output to scan them"
+        )
     case .stale(let counts, let options): StaleReason.message(counts, differing: options)
     case .wrote(let paths): "wrote " + paths.map { PrintableName.text($0) }.joined(separator: ", ")
     case .withoutEffect(let options): Self.withoutEffect(options)

@@ -7,7 +7,10 @@ enum TotalsLine {
   enum Kind: Sendable { case scan, dryRun, check }
 
   static func text(
-    _ totals: RunTotals, of options: ScanOptions, pictures: [UInt8], page: [UInt8]? = nil,
+    _ totals: RunTotals,
+    of options: ScanOptions,
+    pictures: [UInt8],
+    page: [UInt8]? = nil,
     hasFFmpeg: Bool = false
   ) -> String {
     let kind = options.kind
@@ -72,7 +75,9 @@ enum TotalsLine {
 
   /// The recordings that were not drawn, and the deleted files.
   private static func others(
-    _ totals: RunTotals, of kind: Kind, hasFFmpeg: Bool
+    _ totals: RunTotals,
+    of kind: Kind,
+    hasFFmpeg: Bool
   ) -> [String?] {
     let unsupported = counted(totals.unsupported, "unsupported").map {
       $0 + waiting(totals.waitingForFFmpeg, hasFFmpeg: hasFFmpeg)

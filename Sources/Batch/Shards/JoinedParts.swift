@@ -121,14 +121,21 @@ struct JoinedParts {
   /// Writes the manifest of the whole, unless it exists already; `named` is the digest of the one that
   /// the ledger of the whole names.
   func writeManifest(
-    at path: RawPath, named: ContentDigest?, in output: OutputFolder
+    at path: RawPath,
+    named: ContentDigest?,
+    in output: OutputFolder
   ) throws -> WrittenManifest {
     let settings = parts[0].settings
     let commit = ManifestCommit(
-      path: path, format: format,
-      head: ManifestHead(settings: settings, counts: counts).text(in: format), count: counts.files,
-      last: try existing(at: path), named: named, interruption: interruption,
-      spools: spools)
+      path: path,
+      format: format,
+      head: ManifestHead(settings: settings, counts: counts).text(in: format),
+      count: counts.files,
+      last: try existing(at: path),
+      named: named,
+      interruption: interruption,
+      spools: spools
+    )
     let options = SettingsReader.optionsWithoutPrograms(in: try JSONValue(settings))
     let listsAlbums = options?.pictures.analyzes ?? false
     let pathToOutput = parts[0].folder.pathToOutput
@@ -158,7 +165,9 @@ struct JoinedParts {
   /// Returns the records of the whole, and what the scans of the parts saw, so that an unsharded
   /// scan finds everything unchanged.
   func records(
-    at entries: EntryRanges, for key: Sightings.Key, _ cache: CacheFolder?
+    at entries: EntryRanges,
+    for key: Sightings.Key,
+    _ cache: CacheFolder?
   ) throws(SystemFailure) -> (records: LedgerCommit.Records, sightings: SightingsBuilder) {
     var builder = LedgerRecordsBuilder(in: spools)
     var sightings = SightingsBuilder(key, in: spools)

@@ -92,8 +92,12 @@ private struct PartWalk {
       let recorded = RawPath(bytes: records.path)
       if !isAtUnrecorded || recorded < unrecorded.path {
         step = JoinedWalk.Step(
-          part: number, path: recorded, record: records.record, sizes: records.sizes,
-          entry: records.record.entry)
+          part: number,
+          path: recorded,
+          record: records.record,
+          sizes: records.sizes,
+          entry: records.record.entry
+        )
         return try advanceRecords()
       }
     }
@@ -102,7 +106,12 @@ private struct PartWalk {
       return
     }
     step = JoinedWalk.Step(
-      part: number, path: unrecorded.path, record: nil, sizes: [], entry: unrecorded.entry)
+      part: number,
+      path: unrecorded.path,
+      record: nil,
+      sizes: [],
+      entry: unrecorded.entry
+    )
     isAtUnrecorded = try unrecorded.advance()
   }
 

@@ -86,7 +86,10 @@ struct MergeRun: Sendable {
 
   /// Joins so many parts in locked folders, and returns the exit status of the whole.
   private func join(
-    _ count: Int, in folders: [PartsFolder], to output: OutputFolder, of whole: PartsFolder,
+    _ count: Int,
+    in folders: [PartsFolder],
+    to output: OutputFolder,
+    of whole: PartsFolder,
     after last: LedgerFile?
   ) throws -> ExitStatus {
     let cache = CacheFolder.wanted(by: options.cache, report: report)
@@ -116,7 +119,9 @@ struct MergeRun: Sendable {
   /// Deletes the parts that a killed run had joined, as they would count as a set with missing parts;
   /// returns whether there was such a run.
   private func removeJoinedParts(
-    from folders: [PartsFolder], _ output: OutputFolder, after last: LedgerFile?
+    from folders: [PartsFolder],
+    _ output: OutputFolder,
+    after last: LedgerFile?
   ) throws -> Bool {
     let joined = try output.joinedParts(by: last?.head?.seal)
     if joined.isEmpty { return false }
@@ -144,8 +149,12 @@ struct MergeRun: Sendable {
   // The order of a scan: files before the manifest that names them, the ledger as the moment from which
   // the merge counts as done, and the parts last. A merge that is killed anywhere can be started again.
   private func write(
-    _ joined: JoinedParts, to output: OutputFolder, of whole: PartsFolder,
-    among folders: [PartsFolder], after last: LedgerFile?, _ cache: CacheFolder?
+    _ joined: JoinedParts,
+    to output: OutputFolder,
+    of whole: PartsFolder,
+    among folders: [PartsFolder],
+    after last: LedgerFile?,
+    _ cache: CacheFolder?
   ) throws {
     // A separate output for the whole has no parts that determine the name.
     var manifestPath = whole.manifest
@@ -162,7 +171,10 @@ struct MergeRun: Sendable {
     // mark of ours in them.
     if last == nil {
       let imported = PreviousRun.importedFiles(
-        listedIn: whole.manifest, pathToOutput: whole.pathToOutput, interruption)
+        listedIn: whole.manifest,
+        pathToOutput: whole.pathToOutput,
+        interruption
+      )
       output.addImported(imported)
     }
     try joined.bringFiles(to: whole, output)
@@ -173,8 +185,14 @@ struct MergeRun: Sendable {
     let replaced = try folders.map { try superseded(by: joined, in: $0) }
     let commit = try LedgerCommit(output, takesPartsOver: true)
     try writeLedger(
-      of: joined, manifest, replacing: replaced.flatMap(\.self), by: commit, to: output,
-      after: last, cache)
+      of: joined,
+      manifest,
+      replacing: replaced.flatMap(\.self),
+      by: commit,
+      to: output,
+      after: last,
+      cache
+    )
     for (folder, parts) in zip(folders, replaced) {
       try folder.remove(parts)
     }
@@ -184,7 +202,8 @@ struct MergeRun: Sendable {
   /// Returns all parts in a folder, also those of other sets, which are older than the whole; reports
   /// other files with such names.
   private func superseded(
-    by joined: JoinedParts, in folder: PartsFolder
+    by joined: JoinedParts,
+    in folder: PartsFolder
   ) throws -> [PartFiles.Part] {
     let own = joined.parts.filter { $0.folder === folder }
     let found = try folder.files.found(knowing: own.map(\.file))
@@ -196,22 +215,34 @@ struct MergeRun: Sendable {
 
   /// Writes the ledger of the whole from those of the parts, and stores what their scans saw.
   private func writeLedger(
-    of joined: JoinedParts, _ manifest: WrittenManifest, replacing parts: [PartFiles.Part],
-    by commit: LedgerCommit, to output: OutputFolder, after last: LedgerFile?,
+    of joined: JoinedParts,
+    _ manifest: WrittenManifest,
+    replacing parts: [PartFiles.Part],
+    by commit: LedgerCommit,
+    to output: OutputFolder,
+    after last: LedgerFile?,
     _ cache: CacheFolder?
   ) throws {
     let key = Sightings.Key(
       library: joined.parts[0].part.library,
-      output: RawPath(bytes: options.target).spelledFromRoot, ledger: output.names.ledger)
+      output: RawPath(bytes: options.target).spelledFromRoot,
+      ledger: output.names.ledger
+    )
     let (records, sightings) = try joined.records(at: manifest.entries, for: key, cache)
     let head = try commit.write(
-      joined.facts(with: manifest.digest), records: records, after: last,
-      joining: parts.map(\.digest))
+      joined.facts(with: manifest.digest),
+      records: records,
+      after: last,
+      joining: parts.map(\.digest)
+    )
     guard let cache, let head else { return }
     let summaries = SummaryCache(cache, budget: Int64(options.cache.budget))
     // No part knows what the others have left in the output.
     let seen = Sightings.Facts(
-      ledger: head.seal, manifest: manifest.identity, hasNoLeftovers: false)
+      ledger: head.seal,
+      manifest: manifest.identity,
+      hasNoLeftovers: false
+    )
     try summaries.keep(sightings.encoded(seen), of: key)
     for part in joined.parts {
       _ = cache.remove(SightingsFile.path(part.sightings))
@@ -249,7 +280,9 @@ struct MergeRun: Sendable {
   }
 
   private func parts(
-    of count: Int, in folders: [PartsFolder], _ spools: SpoolFolder?
+    of count: Int,
+    in folders: [PartsFolder],
+    _ spools: SpoolFolder?
   ) throws -> [ScannedPart] {
     var parts: [ScannedPart] = []
     let unrecorded = Spool(in: spools)
@@ -303,7 +336,10 @@ extension MergeRun {
     let identity = try PreviousRun.status(of: manifestPath)
     let settings = try identity.flatMap { try ManifestText(manifestPath, $0).settings() }
     scan.recordings = try RecordingOptions(
-      settings, given: finish.recordings, of: options.target)
+      settings,
+      given: finish.recordings,
+      of: options.target
+    )
     return ScanRun(scan, report: Report(scan), interruption: interruption).run()
   }
 }

@@ -90,7 +90,9 @@ final class PartsFolder {
 extension OutputLock {
   /// Returns the lock of a folder, or throws the reason why it is not available.
   static func held(
-    in folder: borrowing Folder, _ output: RawPath, name: RawPath = OutputLock.name,
+    in folder: borrowing Folder,
+    _ output: RawPath,
+    name: RawPath = OutputLock.name,
     isShared: Bool = false
   ) throws(RunFailure) -> OutputLock {
     do {

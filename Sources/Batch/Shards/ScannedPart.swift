@@ -40,7 +40,10 @@ struct ScannedPart {
   /// Reads ledger and manifest of a part side by side; throws if either is not what a scan writes, or
   /// if a signal arrives.
   init(
-    _ shard: Shard, in folder: PartsFolder, unrecordedIn spool: Spool, _ interruption: Interruption
+    _ shard: Shard,
+    in folder: PartsFolder,
+    unrecordedIn spool: Spool,
+    _ interruption: Interruption
   ) throws {
     let names = folder.ledgerName(of: shard)
     let name = names.ledger
@@ -66,7 +69,14 @@ struct ScannedPart {
     let reading: PartReading
     do throws(ManifestFault) {
       reading = try PartReading(
-        path, of: facts, part, records, in: folder, unrecordedIn: spool, interruption)
+        path,
+        of: facts,
+        part,
+        records,
+        in: folder,
+        unrecordedIn: spool,
+        interruption
+      )
     } catch {
       try interruption.check()
       throw RunFailure.notAPart(path.bytes)
@@ -86,7 +96,10 @@ struct ScannedPart {
     self.names = reading.names
     file = PartFiles.Part(shard, digest: reading.digest, identity: identity)
     sightings = Sightings.Key(
-      library: part.library, output: folder.output.spelledFromRoot, ledger: name)
+      library: part.library,
+      output: folder.output.spelledFromRoot,
+      ledger: name
+    )
   }
 
   /// Returns the files of an entry; nil if the manifest was changed since the part was opened.
@@ -110,8 +123,13 @@ private struct PartReading {
   let digest: ContentDigest
 
   init(
-    _ path: RawPath, of facts: LedgerFacts, _ part: PartFacts, _ records: StoredRecords,
-    in folder: PartsFolder, unrecordedIn spool: Spool, _ interruption: Interruption
+    _ path: RawPath,
+    of facts: LedgerFacts,
+    _ part: PartFacts,
+    _ records: StoredRecords,
+    in folder: PartsFolder,
+    unrecordedIn spool: Spool,
+    _ interruption: Interruption
   ) throws(ManifestFault) {
     var reader = try ManifestReader(path, pathToOutput: folder.pathToOutput) {
       interruption.requested

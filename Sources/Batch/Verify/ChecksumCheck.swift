@@ -32,7 +32,10 @@ struct ChecksumCheck {
     request.measures = Measures()
     request.measures.checksum = true
     let result = pool.decode(
-      descriptor: descriptor, request: request, cancel: interruption.descriptor)
+      descriptor: descriptor,
+      request: request,
+      cancel: interruption.descriptor
+    )
     // What cannot be decoded is reported by a scan.
     guard case .success(let recording) = result else { return false }
     return recording.measurement.isChecksumRight == false

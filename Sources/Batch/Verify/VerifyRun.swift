@@ -53,7 +53,11 @@ struct VerifyRun: Sendable {
       if interruption.requested { return interruption.exitStatus() }
       report.say(
         .verified(
-          files: findings.files, damaged: findings.damaged.count, missing: findings.missing))
+          files: findings.files,
+          damaged: findings.damaged.count,
+          missing: findings.missing
+        )
+      )
       var areRotten = false
       if options.readsRecordings {
         areRotten = try hasRottenRecordings(findings, folder)
@@ -103,7 +107,9 @@ struct VerifyRun: Sendable {
   /// Examines the files of all entries, and whether the manifest is whole and the one that the ledger
   /// names. After a signal, neither is known.
   private func examineEntries(
-    of manifest: ManifestText, in folder: borrowing Folder, into findings: inout Findings
+    of manifest: ManifestText,
+    in folder: borrowing Folder,
+    into findings: inout Findings
   ) throws {
     do throws(ManifestFault) {
       var reader = try ManifestReader(output.appending(findings.manifest)) {
@@ -135,7 +141,9 @@ struct VerifyRun: Sendable {
   }
 
   private func examine(
-    _ entry: ManifestEntry, in folder: borrowing Folder, into findings: inout Findings
+    _ entry: ManifestEntry,
+    in folder: borrowing Folder,
+    into findings: inout Findings
   ) {
     for file in entry.files {
       if interruption.requested { return }
@@ -159,7 +167,8 @@ struct VerifyRun: Sendable {
 
   /// Returns the manifest, or nil if only a damaged beginning exists.
   private func manifest(
-    _ findings: Findings, _ folder: borrowing Folder
+    _ findings: Findings,
+    _ folder: borrowing Folder
   ) throws -> ManifestText? {
     let manifest = output.appending(findings.manifest)
     let status = try folder.status(of: findings.manifest, followingLinks: false)
@@ -174,7 +183,9 @@ struct VerifyRun: Sendable {
 
   /// Returns whether a file is intact, and counts it.
   private func examine(
-    _ file: ListedFile, in folder: borrowing Folder, into findings: inout Findings
+    _ file: ListedFile,
+    in folder: borrowing Folder,
+    into findings: inout Findings
   ) -> Bool {
     findings.files += 1
     let condition: ListedFile.Condition?
@@ -202,7 +213,8 @@ struct VerifyRun: Sendable {
   // A recording that was edited has another size or a later time, and is stale and not rotten: the next
   // scan draws it. What rots keeps both, so that no scan ever looks at it.
   private func hasRottenRecordings(
-    _ findings: Findings, _ folder: borrowing Folder
+    _ findings: Findings,
+    _ folder: borrowing Folder
   ) throws -> Bool {
     let library = try Folder(at: try library())
     let written = try folder.status(of: findings.manifest).identity.modified
@@ -210,10 +222,13 @@ struct VerifyRun: Sendable {
     var rotten = 0
     var others = 0
     let checksums = ChecksumCheck(
-      options.scan.recordings.decoding, interruption: interruption)
+      options.scan.recordings.decoding,
+      interruption: interruption
+    )
     defer { checksums.end() }
     try ManifestReader.forEach(
-      in: output.appending(findings.manifest), until: { interruption.requested }
+      in: output.appending(findings.manifest),
+      until: { interruption.requested }
     ) { entry in
       guard let digest = entry.digest, let bytes = entry.bytes else { return }
       do throws(SystemFailure) {
@@ -249,11 +264,15 @@ struct VerifyRun: Sendable {
 
   /// Replaces damaged files by a scan with the options stored in the manifest.
   private func repaired(
-    _ findings: Findings, in folder: borrowing Folder
+    _ findings: Findings,
+    in folder: borrowing Folder
   ) throws -> ExitStatus {
     var scan = options.scan
     let recordings = try RecordingOptions(
-      findings.settings, given: scan.recordings, of: output.bytes)
+      findings.settings,
+      given: scan.recordings,
+      of: output.bytes
+    )
     scan.library = try library().bytes
     // The library may have been named instead of the output.
     scan.output = output.bytes
@@ -265,13 +284,19 @@ struct VerifyRun: Sendable {
       let lock = try OutputLock.held(in: folder, output)
       defer { _ = lock }
       try OutputManifest.remove(
-        findings.manifest, named: findings.facts?.manifest, from: folder)
+        findings.manifest,
+        named: findings.facts?.manifest,
+        from: folder
+      )
     }
     // A scan looks at sizes only, so that it must be told which files have other bytes. Missing ones it
     // finds by itself.
     let damaged = Set(findings.damaged.map(\.path.path) + findings.withoutArt)
     let status = ScanRun(
-      scan, report: Report(scan), interruption: interruption, damaged: damaged
+      scan,
+      report: Report(scan),
+      interruption: interruption,
+      damaged: damaged
     ).run()
     guard status == .success else { return status }
     if try reportKept(findings.damaged, in: folder) { return .someFailed }
@@ -280,7 +305,8 @@ struct VerifyRun: Sendable {
 
   /// Reports the files that are still damaged: they may belong to another program.
   private func reportKept(
-    _ files: [ListedFile], in folder: borrowing Folder
+    _ files: [ListedFile],
+    in folder: borrowing Folder
   ) throws(SystemFailure) -> Bool {
     var isAnyKept = false
     for file in files where try file.condition(in: folder, cancel: interruption) == .damaged {
@@ -314,7 +340,8 @@ extension ListedFile {
 
   /// Reads the file and compares it with its entry; nil after a signal.
   func condition(
-    in folder: borrowing Folder, cancel: Interruption
+    in folder: borrowing Folder,
+    cancel: Interruption
   ) throws(SystemFailure) -> Condition? {
     let opened: Descriptor
     do throws(SystemFailure) {

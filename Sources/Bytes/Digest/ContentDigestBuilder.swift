@@ -64,7 +64,9 @@ extension ContentDigestBuilder: ByteCoded {
     for _ in 0..<(try reader.count(in: 0...Self.maximumBlocks)) {
       let index: Int = try reader.read()
       blocks[index] = Block(
-        byteCount: try reader.count(in: 1...Self.blockSize), digest: try reader.read())
+        byteCount: try reader.count(in: 1...Self.blockSize),
+        digest: try reader.read()
+      )
     }
   }
 }

@@ -28,12 +28,16 @@ struct XXH3Lanes {
     let length = UInt64(count)
     return ContentDigest(
       high: merged(secret: 192 - 64 - 11, start: ~(length &* XXH3.Prime.b)),
-      low: merged(secret: 11, start: length &* XXH3.Prime.a))
+      low: merged(secret: 11, start: length &* XXH3.Prime.a)
+    )
   }
 
   /// Adds stripes of 64 bytes, and scrambles the lanes after every sixteenth.
   private mutating func add(
-    _ bytes: borrowing RawSpan, from start: Int, stripes: Int, secret at: Int = 0
+    _ bytes: borrowing RawSpan,
+    from start: Int,
+    stripes: Int,
+    secret at: Int = 0
   ) {
     precondition(start >= 0 && stripes >= 0 && 64 * stripes <= bytes.byteCount - start)
     unsafe withUnsafeMutableBytes(of: &lanes) { lanes in

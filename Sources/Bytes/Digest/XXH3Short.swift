@@ -6,7 +6,9 @@ extension XXH3 {
     case 1...3: of1To3(bytes)
     default:
       ContentDigest(
-        high: longAvalanche(secret(80) ^ secret(88)), low: longAvalanche(secret(64) ^ secret(72)))
+        high: longAvalanche(secret(80) ^ secret(88)),
+        low: longAvalanche(secret(64) ^ secret(72))
+      )
     }
   }
 
@@ -43,7 +45,8 @@ extension XXH3 {
     let high = turned << 13 | turned >> 19
     return ContentDigest(
       high: longAvalanche(UInt64(high) ^ (secret(8) ^ secret(12)) & 0xFFFF_FFFF),
-      low: longAvalanche(UInt64(low) ^ (secret(0) ^ secret(4)) & 0xFFFF_FFFF))
+      low: longAvalanche(UInt64(low) ^ (secret(0) ^ secret(4)) & 0xFFFF_FFFF)
+    )
   }
 
   private static func of4To8(_ bytes: borrowing RawSpan) -> ContentDigest {
@@ -68,11 +71,16 @@ extension XXH3 {
     low ^= high.byteSwapped
     let product = low.multipliedFullWidth(by: Prime.b)
     return ContentDigest(
-      high: avalanche(product.high &+ high &* Prime.b), low: avalanche(product.low))
+      high: avalanche(product.high &+ high &* Prime.b),
+      low: avalanche(product.low)
+    )
   }
 
   private static func mix(
-    _ bytes: borrowing RawSpan, _ one: Int, _ other: Int, secret at: Int,
+    _ bytes: borrowing RawSpan,
+    _ one: Int,
+    _ other: Int,
+    secret at: Int,
     into sum: inout (low: UInt64, high: UInt64)
   ) {
     let a = bytes.word(one)

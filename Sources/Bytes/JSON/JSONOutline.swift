@@ -6,7 +6,9 @@ package struct JSONOutline {
 
   /// Reads a whole object, and finds the members of these names; of equal names the last counts.
   package init(
-    of names: [String], in bytes: [UInt8], isStopped: @escaping () -> Bool = { false }
+    of names: [String],
+    in bytes: [UInt8],
+    isStopped: @escaping () -> Bool = { false }
   ) throws(JSONFailure) {
     self.bytes = bytes
     self.isStopped = isStopped

@@ -96,7 +96,8 @@ struct JSONScanner {
   /// Reads comma-separated elements between two brackets.
   @inline(__always)
   mutating func list(
-    from start: Unicode.Scalar, to end: Unicode.Scalar,
+    from start: Unicode.Scalar,
+    to end: Unicode.Scalar,
     _ element: (inout JSONScanner) throws(JSONFailure) -> Void
   ) throws(JSONFailure) {
     try expect(UInt8(ascii: start))

@@ -176,14 +176,18 @@ extension JSONWriter {
 
   /// Writes a member that is an object, optionally on one line.
   package mutating func member(
-    _ name: String, inline: Bool = false, _ members: (inout JSONWriter) -> Void
+    _ name: String,
+    inline: Bool = false,
+    _ members: (inout JSONWriter) -> Void
   ) {
     self.name(name)
     object(inline: inline, members)
   }
 
   package mutating func member<Element>(
-    _ name: String, inline: Bool = false, array elements: some Sequence<Element>,
+    _ name: String,
+    inline: Bool = false,
+    array elements: some Sequence<Element>,
     _ element: (inout JSONWriter, Element) -> Void
   ) {
     self.name(name)
@@ -197,7 +201,8 @@ extension JSONWriter {
   }
 
   package mutating func array<Element>(
-    _ elements: some Sequence<Element>, inline: Bool = false,
+    _ elements: some Sequence<Element>,
+    inline: Bool = false,
     _ element: (inout JSONWriter, Element) -> Void
   ) {
     beginArray(inline: inline)

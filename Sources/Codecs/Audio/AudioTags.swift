@@ -17,7 +17,10 @@ public struct AudioTags: Sendable, Hashable {
 
   /// Creates tags; nil means missing.
   public init(
-    title: String? = nil, artist: String? = nil, album: String? = nil, track: String? = nil,
+    title: String? = nil,
+    artist: String? = nil,
+    album: String? = nil,
+    track: String? = nil,
     date: String? = nil
   ) {
     self.title = title
@@ -30,19 +33,42 @@ public struct AudioTags: Sendable, Hashable {
   /// The tags that are texts.
   package static let rows = [
     TagRow(
-      name: "title", path: \.title, id3: ["TIT2", "TT2"], info: ["INAM"], sndfile: SF_STR_TITLE),
+      name: "title",
+      path: \.title,
+      id3: ["TIT2", "TT2"],
+      info: ["INAM"],
+      sndfile: SF_STR_TITLE
+    ),
     TagRow(
-      name: "artist", path: \.artist, id3: ["TPE1", "TP1"], info: ["IART"],
-      sndfile: SF_STR_ARTIST),
+      name: "artist",
+      path: \.artist,
+      id3: ["TPE1", "TP1"],
+      info: ["IART"],
+      sndfile: SF_STR_ARTIST
+    ),
     TagRow(
-      name: "album", path: \.album, id3: ["TALB", "TAL"], info: ["IPRD"], sndfile: SF_STR_ALBUM),
+      name: "album",
+      path: \.album,
+      id3: ["TALB", "TAL"],
+      info: ["IPRD"],
+      sndfile: SF_STR_ALBUM
+    ),
     // ffmpeg writes IPRT, and may choose ITRK in newer versions.
     TagRow(
-      name: "track", path: \.track, id3: ["TRCK", "TRK"], info: ["IPRT", "ITRK"],
-      sndfile: SF_STR_TRACKNUMBER),
+      name: "track",
+      path: \.track,
+      id3: ["TRCK", "TRK"],
+      info: ["IPRT", "ITRK"],
+      sndfile: SF_STR_TRACKNUMBER
+    ),
     TagRow(
-      name: "year", path: \.year, id3: ["TDRC", "TYER", "TYE"], info: ["ICRD"],
-      sndfile: SF_STR_DATE, isDate: true),
+      name: "year",
+      path: \.year,
+      id3: ["TDRC", "TYER", "TYE"],
+      info: ["ICRD"],
+      sndfile: SF_STR_DATE,
+      isDate: true
+    ),
   ]
 
   /// Creates tags from the text of each row; nil means missing.

@@ -15,8 +15,11 @@ public struct BroadcastTags: Sendable, Hashable {
 
   /// Creates tags; nil means missing.
   public init(
-    description: String? = nil, originator: String? = nil, date: String? = nil,
-    time: String? = nil, timeReference: Int? = nil
+    description: String? = nil,
+    originator: String? = nil,
+    date: String? = nil,
+    time: String? = nil,
+    timeReference: Int? = nil
   ) {
     self.description = description
     self.originator = originator

@@ -22,7 +22,8 @@ enum ChannelNames {
       in: [
         "L R", "L R C", "L R Ls Rs", "L R C Ls Rs", "L R C LFE Ls Rs", "L R C LFE Cs Ls Rs",
         "L R C LFE Lb Rb Ls Rs",
-      ])
+      ]
+    )
   }
 
   static func namesOfVorbis(_ channels: Int) -> [String] {
@@ -31,7 +32,8 @@ enum ChannelNames {
       in: [
         "L R", "L C R", "L R Ls Rs", "L C R Ls Rs", "L C R Ls Rs LFE", "L C R Ls Rs Cs LFE",
         "L C R Ls Rs Lb Rb LFE",
-      ])
+      ]
+    )
   }
 
   /// Returns the names in a list that begins with two channels; none for other numbers.

@@ -47,7 +47,8 @@ struct EmbeddedPicture: Equatable {
   /// Returns the bytes after a description, which ends with a zero, or with two in 16-bit
   /// encodings.
   private static func afterDescription(
-    _ bytes: ArraySlice<UInt8>, isWide: Bool
+    _ bytes: ArraySlice<UInt8>,
+    isWide: Bool
   ) -> ArraySlice<UInt8> {
     guard isWide else { return bytes.drop { $0 != 0 }.dropFirst() }
     var offset = bytes.startIndex

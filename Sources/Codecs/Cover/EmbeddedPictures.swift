@@ -57,8 +57,11 @@ package struct EmbeddedPictures {
 
   private mutating func add(picturesOf tag: ID3Tag, in source: ByteSource) {
     let selection = ID3Frames.Selection(
-      names: ["APIC", "PIC"], maximumFrameBytes: Self.maximumBytes,
-      maximumTagBytes: 2 * Self.maximumBytes, cutsLonger: true)
+      names: ["APIC", "PIC"],
+      maximumFrameBytes: Self.maximumBytes,
+      maximumTagBytes: 2 * Self.maximumBytes,
+      cutsLonger: true
+    )
     ID3Frames(source, of: tag, selecting: selection).forEach { _, body in
       if let picture = EmbeddedPicture(id3: body, version: tag.version) {
         add(picture)

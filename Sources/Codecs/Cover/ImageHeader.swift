@@ -94,12 +94,18 @@ package struct ImageHeader: Sendable, Hashable {
       let width = bytes.littleEndian32(at: 24)
       let height = bytes.littleEndian32(at: 27)
       return ImageHeader(
-        .webp, width: 1 + Int(width & 0xFF_FFFF), height: 1 + Int(height & 0xFF_FFFF))
+        .webp,
+        width: 1 + Int(width & 0xFF_FFFF),
+        height: 1 + Int(height & 0xFF_FFFF)
+      )
     }
     if chunk.elementsEqual("VP8L".utf8), bytes[20] == 0x2F {
       let packed = bytes.littleEndian32(at: 21)
       return ImageHeader(
-        .webp, width: 1 + Int(packed & 0x3FFF), height: 1 + Int(packed >> 14 & 0x3FFF))
+        .webp,
+        width: 1 + Int(packed & 0x3FFF),
+        height: 1 + Int(packed >> 14 & 0x3FFF)
+      )
     }
     if chunk.elementsEqual("VP8 ".utf8), bytes[23...].starts(with: [0x9D, 0x01, 0x2A]) {
       let width = bytes.littleEndian16(at: 26)

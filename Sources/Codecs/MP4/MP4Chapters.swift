@@ -51,7 +51,9 @@ public enum MP4Chapters {
       let bytes = source.bytes(at: sample.offset, count: min(sample.size, 1024))
       let text = bytes.dropFirst(2).prefix(Int(bytes.bigEndian16(at: 0)))
       return AudioCue(
-        start: Double(sample.ticks) / Double(ticksPerSecond), name: words(Array(text)))
+        start: Double(sample.ticks) / Double(ticksPerSecond),
+        name: words(Array(text))
+      )
     }
   }
 

@@ -40,7 +40,10 @@ import WavethumbBytes
   /// confirmed by a second header, is accepted only on request. A known number of samples is not
   /// counted again.
   init(
-    _ source: ByteSource, first: MPEGSearch.Found, from start: Int, lone: Bool = false,
+    _ source: ByteSource,
+    first: MPEGSearch.Found,
+    from start: Int,
+    lone: Bool = false,
     counted: Int? = nil
   ) throws(AudioFailure) {
     _ = mpg123_init()
@@ -51,7 +54,10 @@ import WavethumbBytes
     // The library searches for a next frame at any distance, and takes 25 ns for each zero on the
     // way: 10 s for 200 MB.
     let cursor = SourceCursor(
-      source, start: libraryStart, end: source.endWithoutZeros() + Self.maximumZeros)
+      source,
+      start: libraryStart,
+      end: source.endWithoutZeros() + Self.maximumZeros
+    )
     guard let handle = unsafe mpg123_new(nil, nil) else {
       throw .corrupt(detail: "libmpg123 does not start")
     }
@@ -64,8 +70,12 @@ import WavethumbBytes
     do {
       let (rate, channels) = unsafe try Self.open(handle, reading: cursor, lone: lone)
       sound = DecodedSound(
-        formatName: first.header.formatName, sampleRate: rate, channels: channels,
-        format: SampleFormat(.float32), origin: .mpeg)
+        formatName: first.header.formatName,
+        sampleRate: rate,
+        channels: channels,
+        format: SampleFormat(.float32),
+        origin: .mpeg
+      )
       if note == nil, let counted {
         length = .counted(counted)
       } else {
@@ -153,7 +163,9 @@ import WavethumbBytes
   }
 
   private func pass(
-    _ audio: UnsafeMutablePointer<UInt8>, frames: Int, to body: (borrowing RawSpan) -> Void
+    _ audio: UnsafeMutablePointer<UInt8>,
+    frames: Int,
+    to body: (borrowing RawSpan) -> Void
   ) -> DecodedBlock {
     let byteCount = frames * sound.bytesPerFrame
     unsafe body(RawSpan(_unsafeStart: UnsafeRawPointer(audio), byteCount: byteCount))
@@ -288,7 +300,9 @@ import WavethumbBytes
   }
 
   private static func open(
-    _ handle: OpaquePointer, reading cursor: SourceCursor, lone: Bool
+    _ handle: OpaquePointer,
+    reading cursor: SourceCursor,
+    lone: Bool
   ) throws(AudioFailure) -> (rate: Int, channels: Int) {
     // Without the first flag the library prints to standard error. Float is no slower than 16 bits,
     // and keeps what exceeds full scale. Tags are read by `ID3Tag`, also those of other files.
@@ -312,7 +326,8 @@ import WavethumbBytes
       { opaque, offset, whence in
         off_t(unsafe SourceCursor.from(opaque)?.seek(by: Int(offset), from: whence) ?? -1)
       },
-      nil)
+      nil
+    )
     var rate = 0
     var channels: CInt = 0
     var encoding: CInt = 0
@@ -356,7 +371,8 @@ import WavethumbBytes
   }
 
   private static func failure(
-    of handle: OpaquePointer, reading cursor: SourceCursor
+    of handle: OpaquePointer,
+    reading cursor: SourceCursor
   ) -> AudioFailure {
     if let failure = cursor.source.failure { return .unreadable(errno: failure) }
     guard let words = unsafe mpg123_strerror(handle) else { return .corrupt(detail: "") }

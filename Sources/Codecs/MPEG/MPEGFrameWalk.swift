@@ -22,7 +22,10 @@ struct MPEGFrameWalk {
   /// Begins at a frame; returns nil if it does not match the first frame of the stream. In free
   /// format, the walk cannot advance without the length of an unpadded frame.
   init?(
-    _ source: ByteSource, from frame: CodedFrame, as first: MPEGFrameHeader, freeLength: Int? = nil
+    _ source: ByteSource,
+    from frame: CodedFrame,
+    as first: MPEGFrameHeader,
+    freeLength: Int? = nil
   ) {
     let bytes = source.bytes(at: frame.offset, count: 4)
     guard let header = MPEGFrameHeader(bytes), first.continues(as: header) else { return nil }

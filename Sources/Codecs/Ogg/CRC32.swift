@@ -17,7 +17,8 @@ struct CRC32 {
         return value << 1 ^ polynomial
       }
       return effect.byteSwapped
-    })
+    }
+  )
 
   /// Returns eight tables: the effect of a byte when followed by zero to seven zeros.
   private static func tables(_ effect: (_ byte: UInt32) -> UInt32) -> [UInt32] {
@@ -36,7 +37,8 @@ struct CRC32 {
       while position &+ 8 <= bytes.count {
         let word =
           unsafe UInt64(
-            littleEndian: bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self))
+            littleEndian: bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self)
+          )
           ^ UInt64(remainder)
         remainder = 0
         for index in 0..<8 {

@@ -7,7 +7,9 @@ enum OggComments {
 
   /// Returns the comments of the stream that begins at an offset; none for another kind of file.
   static func read(
-    from source: ByteSource, at start: Int, atMost maximumBytes: Int
+    from source: ByteSource,
+    at start: Int,
+    atMost maximumBytes: Int
   ) -> VorbisComments {
     let packet = secondPacket(source, at: start, atMost: maximumBytes)
     if packet.starts(with: [3] + Array("vorbis".utf8)) {
@@ -20,7 +22,9 @@ enum OggComments {
 
   /// A packet continues over pages until a segment is shorter than 255 bytes.
   private static func secondPacket(
-    _ source: ByteSource, at start: Int, atMost maximumBytes: Int
+    _ source: ByteSource,
+    at start: Int,
+    atMost maximumBytes: Int
   ) -> [UInt8] {
     var offset = start
     var packets: [[UInt8]] = [[]]

@@ -58,7 +58,9 @@ struct OggLink {
   }
 
   private init(
-    _ source: ByteSource, at start: Int, surveyed survey: OggSurvey
+    _ source: ByteSource,
+    at start: Int,
+    surveyed survey: OggSurvey
   ) throws(AudioFailure) {
     // The library would take the position of stray pages after the end for that of the end.
     let decoder = try SndfileDecoder(SourceCursor(source, start: start, end: survey.end))

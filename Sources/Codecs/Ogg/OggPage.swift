@@ -95,7 +95,10 @@ struct OggPage {
   /// stream behind such a page is that of the next link. Without this end, each link of a chain
   /// would be searched through the whole file.
   static func next(
-    of serial: UInt32, in source: ByteSource, from offset: Int, hasSecond: Bool
+    of serial: UInt32,
+    in source: ByteSource,
+    from offset: Int,
+    hasSecond: Bool
   ) -> OggPage? {
     var hasSecond = hasSecond
     var next = offset

@@ -109,8 +109,14 @@ final class OggRepair: RepairedBytes {
       position.magnitude < 1 << 48 ? position : nil
     }
     return Page(
-      start: page.start, end: page.end, position: position, number: page.number,
-      isContinued: page.isContinued, segments: page.segments.count, bytes: page.body.count)
+      start: page.start,
+      end: page.end,
+      position: position,
+      number: page.number,
+      isContinued: page.isContinued,
+      segments: page.segments.count,
+      bytes: page.body.count
+    )
   }
 
   /// Collects undamaged pages up to the one that declares the end, in the order of their numbers.
@@ -184,7 +190,11 @@ final class OggRepair: RepairedBytes {
   /// Compares the position that a page declares with the samples that were counted: what it has more
   /// is a hole if pages are missing, and a shift of all later positions if none are.
   private func compare(
-    _ position: Int, ofPage index: Int, samples: Int, headers: Int, with recount: inout Recount
+    _ position: Int,
+    ofPage index: Int,
+    samples: Int,
+    headers: Int,
+    with recount: inout Recount
   ) {
     let difference = position - recount.counted - samples - recount.lost
     let beyond = difference - (recount.shift ?? 0)
@@ -207,7 +217,9 @@ final class OggRepair: RepairedBytes {
 
   /// Returns whether missing pages can contain this many samples.
   private func isPlausible(
-    _ samples: Int, inPages pages: Int, after earlier: (samples: Int, pages: Int)
+    _ samples: Int,
+    inPages pages: Int,
+    after earlier: (samples: Int, pages: Int)
   ) -> Bool {
     // A page has at most 255 packets of 120 ms, and usually about as many samples as earlier pages.
     // Four times as many is a guess: with less, a hole before louder sound would be no hole.

@@ -62,7 +62,9 @@ struct OggSurvey {
   }
 
   private mutating func take(
-    _ page: OggPage, in source: ByteSource, packets: inout OggPackets
+    _ page: OggPage,
+    in source: ByteSource,
+    packets: inout OggPackets
   ) {
     if page.end > source.size {
       isCut = true

@@ -26,8 +26,12 @@ public struct AudioFacts: Sendable, Hashable {
 
   /// Creates the facts of a file's header.
   public init(
-    formatName: String, sampleRate: Int, channels: Int, declaredFrames: Int?,
-    tags: AudioTags = AudioTags(), cues: [AudioCue] = []
+    formatName: String,
+    sampleRate: Int,
+    channels: Int,
+    declaredFrames: Int?,
+    tags: AudioTags = AudioTags(),
+    cues: [AudioCue] = []
   ) {
     self.formatName = formatName
     self.sampleRate = sampleRate

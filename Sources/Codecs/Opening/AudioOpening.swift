@@ -151,7 +151,8 @@ struct AudioOpening {
   }
 
   private func openChunks(
-    of dialect: ChunkDialect, within limits: AudioLimits
+    of dialect: ChunkDialect,
+    within limits: AudioLimits
   ) throws(AudioFailure) -> Opened {
     let survey = ChunkSurvey(source, at: start, of: dialect)
     let header = ChunkFormat(survey, in: source)
@@ -181,16 +182,25 @@ struct AudioOpening {
     var tags = decoder.sound.tags
     tags.complete(from: notes.tags)
     var opened = Opened(
-      decoder: plain(decoder), isCut: survey.isUnclosed, shareOfBytes: survey.share,
-      tags: tags, cues: notes.cues)
+      decoder: plain(decoder),
+      isCut: survey.isUnclosed,
+      shareOfBytes: survey.share,
+      tags: tags,
+      cues: notes.cues
+    )
     opened.checksum = checksum(
-      in: survey, header: header, length: opened.decoder.length)
+      in: survey,
+      header: header,
+      length: opened.decoder.length
+    )
     return opened
   }
 
   /// Returns the MD5 of the chunk with the samples; nil if their bytes do not pass through here.
   private func checksum(
-    in survey: ChunkSurvey, header: ChunkFormat?, length: DeclaredLength
+    in survey: ChunkSurvey,
+    header: ChunkFormat?,
+    length: DeclaredLength
   ) -> SampleChecksum? {
     guard let chunk = survey.checksum, let header, header.frameBytes > 0,
       let frames = length.frames, survey.declaredSize == frames * header.frameBytes
@@ -223,8 +233,11 @@ struct AudioOpening {
         OggChain(source, from: link)
       }
     return Opened(
-      decoder: decoder, isCut: link.isCut, tags: AudioTags(beyondSndfile: comments),
-      cues: CommentChapters.cues(in: comments))
+      decoder: decoder,
+      isCut: link.isCut,
+      tags: AudioTags(beyondSndfile: comments),
+      cues: CommentChapters.cues(in: comments)
+    )
   }
 
   private func openPlain(_ head: [UInt8]) throws(AudioFailure) -> Opened {
@@ -261,8 +274,10 @@ struct AudioOpening {
     let bytes = block.map { source.bytes(at: $0.range.lowerBound, count: $0.range.count) }
     let comments = VorbisComments(bytes ?? [])
     var opened = Opened(
-      decoder: decoder, tags: AudioTags(beyondSndfile: comments),
-      cues: CommentChapters.cues(in: comments))
+      decoder: decoder,
+      tags: AudioTags(beyondSndfile: comments),
+      cues: CommentChapters.cues(in: comments)
+    )
     opened.checksum = decoder.checksum
     return opened
   }

@@ -19,14 +19,21 @@ public struct AudioStream: ~Copyable {
   /// Opens a recording; throws if it is not one, or exceeds the limits. `counted` is the number of
   /// frames if another stream of the same bytes has already counted it.
   public init(
-    source: ByteSource, limits: AudioLimits = AudioLimits(), counted: Int? = nil
+    source: ByteSource,
+    limits: AudioLimits = AudioLimits(),
+    counted: Int? = nil
   ) throws(AudioFailure) {
     let opened = try AudioOpening(source, counted: counted).open(limits)
     let decoder = opened.decoder
     let sound = opened.decoder.sound
     var facts = AudioFacts(
-      formatName: sound.formatName, sampleRate: sound.sampleRate, channels: sound.channels,
-      declaredFrames: decoder.length.frames, tags: opened.tags, cues: opened.cues)
+      formatName: sound.formatName,
+      sampleRate: sound.sampleRate,
+      channels: sound.channels,
+      declaredFrames: decoder.length.frames,
+      tags: opened.tags,
+      cues: opened.cues
+    )
     facts.channelNames = sound.channelNames
     facts.bitRate = decoder.bitRate(ofBytes: source.size)
     self.facts = facts

@@ -30,13 +30,16 @@ struct ChunkFormat {
       let rate = Self.whole(exponent: body.bigEndian16(at: 8), mantissa: body.bigEndian64(at: 10))
       // AIFF without C has no encoding, and its chunk ends before.
       self.init(
-        channels: Int(body.bigEndian16(at: 0)), sampleRate: rate,
-        coding: Self.letters(of: body, at: 18))
+        channels: Int(body.bigEndian16(at: 0)),
+        sampleRate: rate,
+        coding: Self.letters(of: body, at: 18)
+      )
     case .caf:
       self.init(
         channels: Int(body.bigEndian32(at: 24)),
         sampleRate: Self.whole(Double(bitPattern: body.bigEndian64(at: 0))),
-        coding: Self.letters(of: body, at: 8))
+        coding: Self.letters(of: body, at: 8)
+      )
     }
   }
 

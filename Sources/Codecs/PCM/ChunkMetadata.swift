@@ -95,7 +95,8 @@ struct ChunkMetadata {
 
 /// Calls `body` with the name and content of each part of a LIST chunk; the last may be cut.
 func forEachPart(
-  of list: [UInt8], _ body: (_ name: String, _ content: ArraySlice<UInt8>) -> Void
+  of list: [UInt8],
+  _ body: (_ name: String, _ content: ArraySlice<UInt8>) -> Void
 ) {
   var offset = 4
   while offset + 8 <= list.count {

@@ -54,7 +54,8 @@ package enum PCMCoding: Equatable {
 
   // Tables, because a sample of eight bits has only 256 values.
   private static func converted(
-    _ samples: ArraySlice<UInt8>, by values: [Int16]
+    _ samples: ArraySlice<UInt8>,
+    by values: [Int16]
   ) -> ArraySlice<UInt8> {
     var converted: [UInt8] = []
     converted.reserveCapacity(samples.count * 2)
@@ -65,7 +66,8 @@ package enum PCMCoding: Equatable {
   }
 
   private static func narrowed(
-    _ samples: ArraySlice<UInt8>, isBigEndian: Bool
+    _ samples: ArraySlice<UInt8>,
+    isBigEndian: Bool
   ) -> ArraySlice<UInt8> {
     var converted: [UInt8] = []
     converted.reserveCapacity(samples.count / 2)

@@ -87,7 +87,8 @@ extension PCMStreamHeader {
   }
 
   private static func header(
-    of format: ChunkFormat, in dialect: ChunkDialect
+    of format: ChunkFormat,
+    in dialect: ChunkDialect
   ) -> PCMStreamHeader? {
     // Samples of 20 bits in three bytes, say, are left to libsndfile.
     let isPacked = format.frameBytes * 8 == format.bits * format.channels
@@ -110,8 +111,11 @@ extension PCMStreamHeader {
       }
     guard let coding else { return nil }
     return PCMStreamHeader(
-      container: dialect.name, coding: coding, sampleRate: format.sampleRate,
-      channels: format.channels)
+      container: dialect.name,
+      coding: coding,
+      sampleRate: format.sampleRate,
+      channels: format.channels
+    )
   }
 
   private static func au(_ header: AUHeader) -> PCMStreamHeader? {
@@ -125,7 +129,11 @@ extension PCMStreamHeader {
     ]
     guard let coding = codings[header.coding] else { return nil }
     var found = PCMStreamHeader(
-      container: "AU", coding: coding, sampleRate: header.sampleRate, channels: header.channels)
+      container: "AU",
+      coding: coding,
+      sampleRate: header.sampleRate,
+      channels: header.channels
+    )
     found.start = header.offset
     found.declaredBytes = ChunkDialect.known(header.size ?? 0)
     return found

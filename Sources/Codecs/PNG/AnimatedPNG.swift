@@ -27,7 +27,9 @@ public struct AnimatedPNG {
 
   /// Creates an animation of the surveyed frames, to be added again in the same order.
   public init(
-    _ survey: borrowing AnimationSurvey, pixelsPerPoint: Int, framesPerSecond: Int,
+    _ survey: borrowing AnimationSurvey,
+    pixelsPerPoint: Int,
+    framesPerSecond: Int,
     text: [(key: String, value: String)]
   ) {
     self.framesPerSecond = max(1, framesPerSecond)
@@ -35,8 +37,12 @@ public struct AnimatedPNG {
     colors = survey.colors
     pause = survey.pause
     file = PNGFile(
-      width: survey.width, height: survey.height, pixelsPerPoint: pixelsPerPoint,
-      layout: survey.colors.layout, text: text)
+      width: survey.width,
+      height: survey.height,
+      pixelsPerPoint: pixelsPerPoint,
+      layout: survey.colors.layout,
+      text: text
+    )
   }
 
   /// Adds a canvas of premultiplied RGBA; one that equals the last only prolongs it.
@@ -61,7 +67,10 @@ public struct AnimatedPNG {
     endShown()
     guard frameCount > 1 else { return try file.encoded(imageData: still) }
     let animation = AnimationChunks(
-      frameCount: frameCount, firstControl: firstControl, laterFrames: laterFrames)
+      frameCount: frameCount,
+      firstControl: firstControl,
+      laterFrames: laterFrames
+    )
     return try file.encoded(imageData: still, animation: animation)
   }
 
@@ -79,7 +88,10 @@ public struct AnimatedPNG {
     guard let shown else { return }
     self.shown = nil
     let control = shown.frame.control(
-      sequence: sequence, ticksPerSecond: framesPerSecond, isOverlay: shown.isOverlay)
+      sequence: sequence,
+      ticksPerSecond: framesPerSecond,
+      isOverlay: shown.isOverlay
+    )
     sequence += 1
     if shown.data.isEmpty {
       // The data of the first frame is the picture itself.

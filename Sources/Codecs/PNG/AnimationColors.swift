@@ -30,10 +30,18 @@ struct AnimationColors {
   /// Returns the compressed pixels of a frame, or of its overlay; the first frame is compressed like a
   /// still.
   func imageData(
-    of frame: AnimationFrame, overlay: [UInt32]? = nil, isFirst: Bool = false, pause: RowPause
+    of frame: AnimationFrame,
+    overlay: [UInt32]? = nil,
+    isFirst: Bool = false,
+    pause: RowPause
   ) throws(PNGFailure) -> [UInt8] {
     let file = PNGFile(
-      width: frame.width, height: frame.height, pixelsPerPoint: 1, layout: layout, text: [])
+      width: frame.width,
+      height: frame.height,
+      pixelsPerPoint: 1,
+      layout: layout,
+      text: []
+    )
     let bytes = try unsafe frame.withRows(of: overlay ?? frame.pixels) {
       (rows) throws(PNGFailure) -> [UInt8] in
       var table = ColorTable()
@@ -56,13 +64,15 @@ struct AnimationColors {
 
 extension AnimationFrame {
   func withRows<Result, Failure: Error>(
-    of pixels: [UInt32], _ body: (PixelRows) throws(Failure) -> Result
+    of pixels: [UInt32],
+    _ body: (PixelRows) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try unsafe pixels.withUnsafeBufferPointer { (bytes) throws(Failure) -> Result in
       // A non-empty array has an address.
       guard let start = bytes.baseAddress else { preconditionFailure() }
       return try unsafe body(
-        PixelRows(start: UnsafeRawPointer(start), width: width, height: height))
+        PixelRows(start: UnsafeRawPointer(start), width: width, height: height)
+      )
     }
   }
 }

@@ -13,7 +13,9 @@ public struct AnimationSurvey: ~Copyable {
   /// Creates a survey of frames of this size in pixels; throws if the size is too large, and later
   /// if `isStopped` returns true.
   public init(
-    width: Int, height: Int, isStopped: @escaping @Sendable () -> Bool = { false }
+    width: Int,
+    height: Int,
+    isStopped: @escaping @Sendable () -> Bool = { false }
   ) throws(PNGFailure) {
     _ = try PNGEncoder.pixelCount(width: width, height: height, bytes: 0)
     let pause = RowPause(width: width, isStopped: isStopped)
@@ -67,7 +69,9 @@ struct AnimationChanges {
           return unsafe AnimationFrame(canvas)
         }
         return unsafe AnimationFrame(
-          from: PixelRows(start: before, width: width, height: height), to: canvas)
+          from: PixelRows(start: before, width: width, height: height),
+          to: canvas
+        )
       }
     }
     if frame != nil {

@@ -1,7 +1,8 @@
 extension ColorTable {
   /// Counts the colors of a picture; returns false as soon as there are more than a palette holds.
   mutating func note<Pixel>(
-    _ rows: PictureRows<Pixel>, pause: RowPause
+    _ rows: PictureRows<Pixel>,
+    pause: RowPause
   ) throws(PNGFailure) -> Bool {
     guard unsafe note(UInt32(rows[0][0])) else { return false }
     // Compares a row with itself shifted by a pixel, to skip pixels that equal the left one.
@@ -66,7 +67,8 @@ extension ColorTable {
   /// Counts such pixels of a whole chunk that has a left neighbor, given those that differ from the
   /// row above.
   private mutating func noteChunk<Pixel>(
-    _ pixels: PixelRow<Pixel>, differences: UInt32
+    _ pixels: PixelRow<Pixel>,
+    differences: UInt32
   ) -> Bool {
     // The first pixel of a chunk is counted regardless of its left neighbor.
     let left = unsafe pixels.differences(from: pixels.from(-1)) | 1

@@ -40,13 +40,21 @@ struct PNGCompression {
 
   /// Bars, whose rows equal the row above: a few thousand symbols a picture.
   private static let uprightRuns = PNGCompression(
-    level: 6, strategy: runs, filter: PNG_FILTER_UP, memory: 6)
+    level: 6,
+    strategy: runs,
+    filter: PNG_FILTER_UP,
+    memory: 6
+  )
   /// Curves and circles in one color, whose rows are long runs. With memory 7 a scan that redraws
   /// lines takes as long, and one of circles a twentieth longer.
   private static let plainRuns = PNGCompression(level: 6, strategy: runs, filter: PNG_FILTER_NONE)
   /// Everything else.
   private static let plainMatches = PNGCompression(
-    level: 3, strategy: matches, filter: PNG_FILTER_NONE, memory: 7)
+    level: 3,
+    strategy: matches,
+    filter: PNG_FILTER_NONE,
+    memory: 7
+  )
   /// The frames of an animation after the first, which rarely have runs: Z_RLE takes two to six times
   /// the bytes, level 4 a tenth more, level 8 a twentieth fewer in twice the time.
   static let frames = PNGCompression(level: 6, strategy: matches, filter: PNG_FILTER_NONE)

@@ -12,22 +12,35 @@ public enum PNGEncoder {
   /// At two or three pixels per point it contains a pHYs chunk (72 points per inch). `isStopped` is
   /// called regularly for large pictures.
   public static func encode(
-    premultiplied pixels: borrowing RawSpan, width: Int, height: Int, pixelsPerPoint: Int,
-    text: [(key: String, value: String)], isStopped: @escaping @Sendable () -> Bool = { false }
+    premultiplied pixels: borrowing RawSpan,
+    width: Int,
+    height: Int,
+    pixelsPerPoint: Int,
+    text: [(key: String, value: String)],
+    isStopped: @escaping @Sendable () -> Bool = { false }
   ) throws(PNGFailure) -> [UInt8] {
     let pause = RowPause(width: width, isStopped: isStopped)
     return try unsafe withRows(of: pixels, width: width, height: height) {
       (rows: PixelRows) throws(PNGFailure) in
       func file(_ layout: PNGLayout) -> PNGFile {
         PNGFile(
-          width: width, height: height, pixelsPerPoint: pixelsPerPoint, layout: layout, text: text)
+          width: width,
+          height: height,
+          pixelsPerPoint: pixelsPerPoint,
+          layout: layout,
+          text: text
+        )
       }
       var table = ColorTable()
       if try unsafe table.note(rows, pause: pause) {
         let layout = PNGLayout(colors: table, pixelCount: width * height)
         let lookup = ColorLookup(table.colors, entries: layout.entries(of: table.colors))
         return try unsafe file(layout).encoded(
-          rows, by: lookup, compression: .ofIndices(rows), pause: pause)
+          rows,
+          by: lookup,
+          compression: .ofIndices(rows),
+          pause: pause
+        )
       }
       var trueColors = TrueColorStatistics()
       try unsafe trueColors.add(rows, pause: pause)
@@ -38,8 +51,13 @@ public enum PNGEncoder {
   /// Returns the PNG of a picture with a color index per pixel: the same bytes as for a canvas of
   /// these premultiplied colors. Pixels of equal color must have the same index.
   public static func encode(
-    indices: [UInt8], colors: [UInt32], width: Int, height: Int, pixelsPerPoint: Int,
-    text: [(key: String, value: String)], isStopped: @escaping @Sendable () -> Bool = { false }
+    indices: [UInt8],
+    colors: [UInt32],
+    width: Int,
+    height: Int,
+    pixelsPerPoint: Int,
+    text: [(key: String, value: String)],
+    isStopped: @escaping @Sendable () -> Bool = { false }
   ) throws(PNGFailure) -> [UInt8] {
     precondition(colors.count == 256)
     let pause = RowPause(width: width, isStopped: isStopped)
@@ -54,14 +72,25 @@ public enum PNGEncoder {
       let layout = PNGLayout(colors: table, pixelCount: width * height)
       let lookup = ColorLookup(keys, entries: layout.entries(of: table.colors))
       let file = PNGFile(
-        width: width, height: height, pixelsPerPoint: pixelsPerPoint, layout: layout, text: text)
+        width: width,
+        height: height,
+        pixelsPerPoint: pixelsPerPoint,
+        layout: layout,
+        text: text
+      )
       return try unsafe file.encoded(
-        rows, by: lookup, compression: .ofIndices(rows), pause: pause)
+        rows,
+        by: lookup,
+        compression: .ofIndices(rows),
+        pause: pause
+      )
     }
   }
 
   private static func withRows<Pixel>(
-    of pixels: borrowing RawSpan, width: Int, height: Int,
+    of pixels: borrowing RawSpan,
+    width: Int,
+    height: Int,
     _ body: (PictureRows<Pixel>) throws(PNGFailure) -> [UInt8]
   ) throws(PNGFailure) -> [UInt8] {
     let count = try pixelCount(width: width, height: height, bytes: pixels.byteCount)

@@ -16,7 +16,10 @@ struct PNGFile {
   private var after = PNGChunkList()
 
   init(
-    width: Int, height: Int, pixelsPerPoint: Int, layout: PNGLayout,
+    width: Int,
+    height: Int,
+    pixelsPerPoint: Int,
+    layout: PNGLayout,
     text: [(key: String, value: String)]
   ) {
     self.width = width
@@ -30,7 +33,9 @@ struct PNGFile {
 
   /// Returns the file of a picture whose colors are palette entries or greys.
   func encoded<Pixel>(
-    _ rows: PictureRows<Pixel>, by lookup: consuming ColorLookup, compression: PNGCompression,
+    _ rows: PictureRows<Pixel>,
+    by lookup: consuming ColorLookup,
+    compression: PNGCompression,
     pause: RowPause
   ) throws(PNGFailure) -> [UInt8] {
     var indexed = unsafe IndexedRows(rows, colors: lookup, bitDepth: layout.bitDepth)
@@ -58,7 +63,8 @@ struct PNGFile {
 
   /// Returns a still of compressed pixels, or an animation that begins with them and plays forever.
   consuming func encoded(
-    imageData: [UInt8], animation: AnimationChunks? = nil
+    imageData: [UInt8],
+    animation: AnimationChunks? = nil
   ) throws(PNGFailure) -> [UInt8] {
     if let animation {
       // 0 repetitions mean forever.
@@ -76,7 +82,8 @@ struct PNGFile {
   // escape. This line makes it the same in every folder, and a release reproducible.
   #sourceLocation(file:"png",line:78)
   private func written(
-    _ compression: PNGCompression, rows: Rows
+    _ compression: PNGCompression,
+    rows: Rows
   ) throws(PNGFailure) -> [UInt8] {
     try unsafe withoutActuallyEscaping(rows) { (rows) throws(PNGFailure) -> [UInt8] in
       try written(compression, source: unsafe RowSource(rows))
@@ -85,7 +92,8 @@ struct PNGFile {
   #sourceLocation()
 
   private func written(
-    _ compression: PNGCompression, source: RowSource?
+    _ compression: PNGCompression,
+    source: RowSource?
   ) throws(PNGFailure) -> [UInt8] {
     let components = layout.palette?.components ?? []
     let opacities = layout.palette?.alphas ?? []

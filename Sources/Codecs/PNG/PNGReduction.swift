@@ -15,7 +15,10 @@ package enum PNGReduction {
   /// Reduces a picture: each pixel of the result is the mean of `factor` times `factor` pixels, or
   /// of more if the picture is interlaced and large.
   package static func reduce(
-    _ file: [UInt8], factor: Int, maximumPixels: Int, to rows: @escaping Rows
+    _ file: [UInt8],
+    factor: Int,
+    maximumPixels: Int,
+    to rows: @escaping Rows
   ) throws(PNGFailure) -> (width: Int, height: Int) {
     let sink = RowSink(rows)
     var wanted = unsafe wt_png_reduction()

@@ -42,10 +42,15 @@ import WavethumbBytes
     // The library's own limit: ours are checked only once the recording is open.
     let channels = Int(min(max(1, info.channels), 1024))
     sound = DecodedSound(
-      formatName: code.name, sampleRate: Int(info.samplerate), channels: Int(info.channels),
+      formatName: code.name,
+      sampleRate: Int(info.samplerate),
+      channels: Int(info.channels),
       channelNames: unsafe Self.channelNames(of: opened, count: channels, code: code),
-      format: SampleFormat(code.encoding), origin: code.origin, isLossless: code.isLossless,
-      tags: unsafe Self.tags(opened))
+      format: SampleFormat(code.encoding),
+      origin: code.origin,
+      isLossless: code.isLossless,
+      tags: unsafe Self.tags(opened)
+    )
     // 128 KB of samples, which fit the L2 cache. A multiple of the channels, because the library reads
     // whole frames.
     buffer = [Int32](repeating: 0, count: max(1, 32768 / channels) * channels)
@@ -55,7 +60,9 @@ import WavethumbBytes
 
   /// Corresponds to `sf_command` with `SFC_GET_CHANNEL_MAP_INFO`.
   private static func channelNames(
-    of handle: OpaquePointer, count channels: Int, code: SndfileCode
+    of handle: OpaquePointer,
+    count channels: Int,
+    code: SndfileCode
   ) -> [String] {
     var map = [CInt](repeating: 0, count: channels)
     let bytes = CInt(channels * MemoryLayout<CInt>.size)
@@ -105,7 +112,8 @@ import WavethumbBytes
   /// Decodes at most `limit` frames and passes them on. Frames decoded with an error of FLAC are
   /// discarded, because they are zeros or out of place.
   func nextBlock(
-    atMost limit: Int, _ body: (borrowing RawSpan) -> Void
+    atMost limit: Int,
+    _ body: (borrowing RawSpan) -> Void
   ) throws(AudioFailure) -> Int {
     var maximum = limit
     if code.isFLAC, let declared = length.frames, declared > framesRead {
@@ -216,7 +224,11 @@ import WavethumbBytes
     let hasSecond = info.frames > 1
     if hasSecond, offset(ofFrame: 1, width: width) != first + width { return nil }
     return PCMDecoder(
-      of: sound, in: cursor.source, from: cursor.start + first, frames: Int(info.frames))
+      of: sound,
+      in: cursor.source,
+      from: cursor.start + first,
+      frames: Int(info.frames)
+    )
   }
 
   private func offset(ofFrame frame: Int, width: Int) -> Int? {
@@ -259,5 +271,6 @@ import WavethumbBytes
       return sf_count_t(unsafe cursor.read(into: buffer))
     },
     write: { _, _, _ in 0 },
-    tell: { opaque in sf_count_t(unsafe SourceCursor.from(opaque)?.position ?? 0) })
+    tell: { opaque in sf_count_t(unsafe SourceCursor.from(opaque)?.position ?? 0) }
+  )
 }

@@ -27,7 +27,10 @@ final class SourceCursor {
 
   /// Creates a cursor over a part of a source, or over the repaired pages of a damaged one.
   init(
-    _ source: ByteSource, start: Int = 0, end: Int? = nil, patches: [BytePatch] = [],
+    _ source: ByteSource,
+    start: Int = 0,
+    end: Int? = nil,
+    patches: [BytePatch] = [],
     repaired: (any RepairedBytes)? = nil
   ) {
     self.source = source
@@ -63,7 +66,9 @@ final class SourceCursor {
     let isAhead = aheadPositions.contains(position) && count <= aheadPositions.upperBound - position
     if !isAhead, count >= ahead.count / 4 {
       count = unsafe copy(
-        at: position, into: UnsafeMutableRawBufferPointer(rebasing: target[..<count]))
+        at: position,
+        into: UnsafeMutableRawBufferPointer(rebasing: target[..<count])
+      )
     } else {
       if !isAhead {
         let filled = unsafe ahead.withUnsafeMutableBytes { room in

@@ -25,7 +25,10 @@ struct ID3Frames {
   private static let maximumFrames = 4096
 
   init(
-    _ source: ByteSource, in range: Range<Int>, version: Int, selecting selection: Selection = .text
+    _ source: ByteSource,
+    in range: Range<Int>,
+    version: Int,
+    selecting selection: Selection = .text
   ) {
     self.source = source
     self.version = version

@@ -7,8 +7,11 @@ enum ID3v1 {
     let hasTrack = bytes[125] == 0 && bytes[126] != 0
     let track = hasTrack ? String(bytes[126]) : nil
     return AudioTags(
-      title: ID3Text.eightBit(bytes[3..<33]), artist: ID3Text.eightBit(bytes[33..<63]),
-      album: ID3Text.eightBit(bytes[63..<93]), track: track,
-      date: ID3Text.eightBit(bytes[93..<97]))
+      title: ID3Text.eightBit(bytes[3..<33]),
+      artist: ID3Text.eightBit(bytes[33..<63]),
+      album: ID3Text.eightBit(bytes[63..<93]),
+      track: track,
+      date: ID3Text.eightBit(bytes[93..<97])
+    )
   }
 }

@@ -17,7 +17,8 @@ extension WorkerPool {
   // The worker finds the picture, and the parent parses its header again: a worker that a recording
   // controls may send any bytes.
   package func cover(
-    in descriptor: CInt, cancel: CInt? = nil
+    in descriptor: CInt,
+    cancel: CInt? = nil
   ) -> Result<Result<CoverArt, CoverProblem>?, DecodeFailure> {
     var gathered = GatheredBytes(maximum: EmbeddedPictures.maximumBytes)
     let answer: Result<Bool, DecodeFailure> = ask(.cover, about: descriptor, cancel: cancel) {
@@ -31,11 +32,16 @@ extension WorkerPool {
 
   /// Returns the pixels of an open PNG, reduced by `factor` or more per side.
   package func pixels(
-    of descriptor: CInt, factor: Int, maximumPixels: Int, cancel: CInt? = nil
+    of descriptor: CInt,
+    factor: Int,
+    maximumPixels: Int,
+    cancel: CInt? = nil
   ) -> Result<ReducedPicture, PictureFailure> {
     var gathered = GatheredBytes(maximum: maximumPixels * 4)
     let answer: Result<Int, DecodeFailure> = ask(
-      .pixels(factor: factor), about: descriptor, cancel: cancel
+      .pixels(factor: factor),
+      about: descriptor,
+      cancel: cancel
     ) {
       gathered.take($0)
     }
@@ -91,7 +97,9 @@ extension RecordingDecoder {
     var waiting: [UInt8] = []
     do throws(PNGFailure) {
       let size = try PNGReduction.reduce(
-        file, factor: factor, maximumPixels: CoverArt.maximumPixels
+        file,
+        factor: factor,
+        maximumPixels: CoverArt.maximumPixels
       ) { row in
         waiting += row
         guard waiting.count >= Self.bytesAtOnce else { return }

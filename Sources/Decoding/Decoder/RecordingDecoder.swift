@@ -22,7 +22,8 @@ package struct RecordingDecoder {
   package let emit: (DecodeEvent) -> Void
 
   package init(
-    descriptor: CInt, request: DecodeRequest,
+    descriptor: CInt,
+    request: DecodeRequest,
     emit: @escaping (DecodeEvent) -> Void = { _ in },
     heartbeat: @escaping Heartbeat
   ) {
@@ -50,7 +51,11 @@ package struct RecordingDecoder {
     let facts = stream.facts
     let wanted = range?.frames(at: facts.sampleRate) ?? 0..<Int.max
     var measurement = try measure(
-      wanted, of: &stream, expecting: expectedFrames(wanted, of: stream), ofBytes: source.size)
+      wanted,
+      of: &stream,
+      expecting: expectedFrames(wanted, of: stream),
+      ofBytes: source.size
+    )
     // Buckets divide the length, so that a wrong length makes all of them wrong. Of 6,910 real files
     // 513 decode to another number of frames than they declare, and a second decode is exact.
     if measurement.lengthProvedWrong {
@@ -58,7 +63,12 @@ package struct RecordingDecoder {
         stream = try Self.open(source, request.limits)
       }
       measurement = try measure(
-        wanted, of: &stream, expecting: measurement.mix.frames, ofBytes: source.size, isAgain: true)
+        wanted,
+        of: &stream,
+        expecting: measurement.mix.frames,
+        ofBytes: source.size,
+        isAgain: true
+      )
       // A second decode gives the same number of frames, so the file has changed.
       if measurement.lengthProvedWrong { throw .changed }
     }
@@ -72,8 +82,10 @@ package struct RecordingDecoder {
       throw .changed
     }
     return DecodedRecording(
-      facts: facts, digest: taker.digests?.digest(ofByteCount: source.size),
-      measurement: measurement)
+      facts: facts,
+      digest: taker.digests?.digest(ofByteCount: source.size),
+      measurement: measurement
+    )
   }
 
   /// Measures some frames, and computes the digests of some blocks.
@@ -128,7 +140,10 @@ package struct RecordingDecoder {
 extension RecordingDecoder {
   /// Measures the wanted frames: seeks to them if that is bit-exact, else decodes up to them.
   private func measure(
-    _ wanted: Range<Int>, of stream: inout AudioStream, expecting frames: Int?, ofBytes bytes: Int,
+    _ wanted: Range<Int>,
+    of stream: inout AudioStream,
+    expecting frames: Int?,
+    ofBytes bytes: Int,
     isAgain: Bool = false
   ) throws(DecodeFailure) -> WaveformMeasurement {
     let rate = Double(stream.facts.sampleRate)
@@ -152,11 +167,18 @@ extension RecordingDecoder {
     }
     var meter = meter(for: stream, length: length, range: nil, isAgain: isAgain)
     progress.begin(
-      sampleRate: stream.facts.sampleRate, channels: stream.facts.channels,
-      expecting: frames.map { first - start + $0 }, ofBytes: bytes)
+      sampleRate: stream.facts.sampleRate,
+      channels: stream.facts.channels,
+      expecting: frames.map { first - start + $0 },
+      ofBytes: bytes
+    )
     let end = try feed(
-      &meter, from: &stream, at: start, wanted: wanted,
-      workBytes: request.range == nil ? nil : bytes)
+      &meter,
+      from: &stream,
+      at: start,
+      wanted: wanted,
+      workBytes: request.range == nil ? nil : bytes
+    )
     let ending = end < wanted.upperBound ? stream.ending : nil
     guard end > first else {
       guard end > 0 else {
@@ -187,8 +209,11 @@ extension RecordingDecoder {
   ///
   /// The work is checked against `workBytes`, or else against the bytes that were read.
   func feed(
-    _ meter: inout WaveformMeter, from stream: inout AudioStream, at start: Int = 0,
-    wanted: Range<Int>, workBytes: Int? = nil
+    _ meter: inout WaveformMeter,
+    from stream: inout AudioStream,
+    at start: Int = 0,
+    wanted: Range<Int>,
+    workBytes: Int? = nil
   ) throws(DecodeFailure) -> Int {
     let width = stream.facts.channels * stream.format.bytesPerSample
     var position = start
@@ -203,7 +228,8 @@ extension RecordingDecoder {
           if !part.isEmpty {
             meter.add(block.extracting(part.lowerBound * width..<part.upperBound * width))
           }
-        })
+        }
+      )
       guard frames > 0 else { break }
       let decoded = min(frames, until)
       if stream.isGap {
@@ -221,19 +247,29 @@ extension RecordingDecoder {
   }
 
   package func meter(
-    for stream: borrowing AudioStream, length: WaveformLength, range: Range<Int>?,
+    for stream: borrowing AudioStream,
+    length: WaveformLength,
+    range: Range<Int>?,
     isAgain: Bool = false
   ) -> WaveformMeter {
     var source = SoundSource(
-      isLossless: stream.isLossless, channels: stream.facts.channels,
-      names: stream.facts.channelNames)
+      isLossless: stream.isLossless,
+      channels: stream.facts.channels,
+      names: stream.facts.channelNames
+    )
     if request.range == nil {
       source.checksum = stream.checksum
     }
     // A second decode does not need the points.
     return request.meter(
-      source, channels: stream.facts.channels, sampleRate: stream.facts.sampleRate, length: length,
-      format: stream.format, points: isAgain ? nil : stream.origin, range: range)
+      source,
+      channels: stream.facts.channels,
+      sampleRate: stream.facts.sampleRate,
+      length: length,
+      format: stream.format,
+      points: isAgain ? nil : stream.origin,
+      range: range
+    )
   }
 
   /// Emits the points measured so far, if there are enough.
@@ -265,7 +301,9 @@ extension RecordingDecoder {
   }
 
   package static func open(
-    _ source: ByteSource, _ limits: AudioLimits, counted: Int? = nil
+    _ source: ByteSource,
+    _ limits: AudioLimits,
+    counted: Int? = nil
   ) throws(DecodeFailure) -> AudioStream {
     try orFail(try AudioStream(source: source, limits: limits, counted: counted))
   }
@@ -282,16 +320,34 @@ extension DecodeRequest {
   /// Creates the meter of a recording, or of a range of its frames; points are measured if the type
   /// of the samples is given.
   func meter(
-    _ source: SoundSource, channels: Int, sampleRate: Int, length: WaveformLength,
-    format: SampleFormat, points origin: SampleOrigin?, range: Range<Int>? = nil
+    _ source: SoundSource,
+    channels: Int,
+    sampleRate: Int,
+    length: WaveformLength,
+    format: SampleFormat,
+    points origin: SampleOrigin?,
+    range: Range<Int>? = nil
   ) -> WaveformMeter {
     var meter = WaveformMeter(
-      channels: channels, sampleRate: sampleRate, length: length, format: format,
-      measures: measures, measuresLevels: measuresLevels, source: source, range: range)
+      channels: channels,
+      sampleRate: sampleRate,
+      length: length,
+      format: format,
+      measures: measures,
+      measuresLevels: measuresLevels,
+      source: source,
+      range: range
+    )
     if let points, let origin, channels <= PointsMeter.maximumChannels {
       meter.points = PointsMeter(
-        points, sampleRate: sampleRate, channels: channels, format: format, origin: origin,
-        split: splitsPoints, firstFrame: range?.lowerBound ?? 0)
+        points,
+        sampleRate: sampleRate,
+        channels: channels,
+        format: format,
+        origin: origin,
+        split: splitsPoints,
+        firstFrame: range?.lowerBound ?? 0
+      )
     }
     return meter
   }

@@ -11,8 +11,11 @@ extension RecordingDecoder {
     let facts = stream.facts
     guard case .known(let total) = expectedLength(of: stream) else { return nil }
     let stretches = Stretches(
-      of: total, atMost: maximumSamples / facts.channels, seeking: stream.leapCost,
-      seconds: Double(total) / Double(max(facts.sampleRate, 1)))
+      of: total,
+      atMost: maximumSamples / facts.channels,
+      seeking: stream.leapCost,
+      seconds: Double(total) / Double(max(facts.sampleRate, 1))
+    )
     guard let stretches else { return nil }
     progress.begin(sampleRate: facts.sampleRate, channels: facts.channels)
     let all = WaveformLength.known(frames: stretches.count * stretches.length)
@@ -28,7 +31,9 @@ extension RecordingDecoder {
 
   /// Measures stretches up to one that is incomplete; nil if not even the first begins.
   private func measure(
-    _ stretches: Stretches, of stream: inout AudioStream, as length: WaveformLength
+    _ stretches: Stretches,
+    of stream: inout AudioStream,
+    as length: WaveformLength
   ) throws(DecodeFailure) -> (measurement: WaveformMeasurement, isCut: Bool)? {
     var meter = meter(for: stream, length: length, range: nil)
     let bytes = DescriptorSystem.size(of: descriptor)

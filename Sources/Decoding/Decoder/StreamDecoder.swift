@@ -24,7 +24,8 @@ struct StreamDecoder {
     var pace = StreamPace(heartbeat: heartbeat, timeoutSeconds: timeoutSeconds)
     let (header, start) = try head(from: &reader, pace: &pace)
     try RecordingDecoder.orFail(
-      try request.limits.check(channels: header.channels, sampleRate: header.sampleRate))
+      try request.limits.check(channels: header.channels, sampleRate: header.sampleRate)
+    )
     pace.progress.begin(sampleRate: header.sampleRate, channels: header.channels)
     var measuring = PCMStreamMeasuring(header, request)
     var bytes = start[...]
@@ -44,7 +45,8 @@ struct StreamDecoder {
 
   /// Reads until the samples begin, and returns all bytes read.
   private func head(
-    from reader: inout StreamReader, pace: inout StreamPace
+    from reader: inout StreamReader,
+    pace: inout StreamPace
   ) throws(DecodeFailure) -> (header: PCMStreamHeader, start: [UInt8]) {
     var start: [UInt8] = []
     while true {

@@ -30,7 +30,13 @@ package enum DescriptorSystem {
   // Asked by trying: what the limits and the policy of the kernel add up to is written nowhere.
   static func canMap(bytes: Int) -> Bool {
     let address = unsafe mmap(
-      nil, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+      nil,
+      bytes,
+      PROT_READ | PROT_WRITE,
+      MAP_PRIVATE | MAP_ANONYMOUS,
+      -1,
+      0
+    )
     guard let address = unsafe address, unsafe address != MAP_FAILED else { return false }
     unsafe munmap(address, bytes)
     return true

@@ -18,7 +18,10 @@ package struct FFmpegDecoding {
   private let cancel: CInt?
 
   package init?(
-    _ program: FFmpegProgram?, pool: WorkerPool, request: DecodeRequest, cancel: CInt?
+    _ program: FFmpegProgram?,
+    pool: WorkerPool,
+    request: DecodeRequest,
+    cancel: CInt?
   ) {
     guard let program else { return nil }
     self.program = program
@@ -41,7 +44,8 @@ package struct FFmpegDecoding {
 
   /// Returns a result, or the failure of ffmpeg itself if it fails with any recording now.
   private func withoutFaultsOfMachine(
-    _ result: DecodeResult, _ errorOutput: FFmpegErrorOutput
+    _ result: DecodeResult,
+    _ errorOutput: FFmpegErrorOutput
   ) -> DecodeResult {
     switch result {
     // The trial costs as much as the failed attempt, once for each recording that fails.
@@ -55,11 +59,14 @@ package struct FFmpegDecoding {
   }
 
   private func attempt(
-    _ input: FFmpegInput, _ progress: (DecodedSoFar) -> Void
+    _ input: FFmpegInput,
+    _ progress: (DecodedSoFar) -> Void
   ) -> (result: DecodeResult, errorOutput: FFmpegErrorOutput) {
     let plan = FFmpegPlan(
-      decodingWith: program.path, sandbox: program.sandbox(cancel: cancel),
-      hours: request.limits.hours)
+      decodingWith: program.path,
+      sandbox: program.sandbox(cancel: cancel),
+      hours: request.limits.hours
+    )
     let process: FFmpegProcess
     do {
       process = try FFmpegSystem.start(plan, input: input.descriptor)
@@ -67,13 +74,21 @@ package struct FFmpegDecoding {
       return (.failure(DecodeFailure(ffmpegStart: error)), FFmpegErrorOutput([]))
     }
     let measured = pool.measure(
-      stream: process.output.number, from: process.process, request: request, cancel: cancel,
-      progress: progress)
+      stream: process.output.number,
+      from: process.process,
+      request: request,
+      cancel: cancel,
+      progress: progress
+    )
     let end = process.end(within: Self.secondsToEnd(after: measured), cancel: cancel)
     let errorOutput = process.errorOutput()
     let outcome = FFmpegOutcome(
-      what: input.what, end: end, errorOutput: errorOutput,
-      processorSeconds: Double(plan.processorSeconds), hasMemory: FFmpegSystem.allowsMemory)
+      what: input.what,
+      end: end,
+      errorOutput: errorOutput,
+      processorSeconds: Double(plan.processorSeconds),
+      hasMemory: FFmpegSystem.allowsMemory
+    )
     let result = outcome.result(of: measured).map { recording in
       var recording = recording
       recording.facts.cues = input.cues

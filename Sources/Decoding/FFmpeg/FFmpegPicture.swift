@@ -18,7 +18,10 @@ package struct FFmpegPicture {
 
   /// Returns the pixels of an open file, reduced to `width` and `height` before it is rotated.
   package func pixels(
-    of descriptor: CInt, _ header: ImageHeader, width: Int, height: Int
+    of descriptor: CInt,
+    _ header: ImageHeader,
+    width: Int,
+    height: Int
   ) -> Result<ReducedPicture, PictureFailure> {
     let isOnItsSide = header.turn.swapsSides
     let turnedWidth = isOnItsSide ? height : width
@@ -39,7 +42,11 @@ package struct FFmpegPicture {
   /// Returns an open file as a JPEG of a limited number of bytes, reduced to `width` and `height`
   /// before it is rotated; nil if that is impossible.
   package func jpeg(
-    of descriptor: CInt, _ header: ImageHeader, width: Int, height: Int, atMost maximumBytes: Int
+    of descriptor: CInt,
+    _ header: ImageHeader,
+    width: Int,
+    height: Int,
+    atMost maximumBytes: Int
   ) -> [UInt8]? {
     // Without metadata, and without the version of ffmpeg: the same picture has the same bytes.
     let arguments =
@@ -54,10 +61,15 @@ package struct FFmpegPicture {
 
   /// Returns the output of ffmpeg, or a failure if it exceeds the limit of bytes.
   private func output(
-    of descriptor: CInt, _ arguments: [String], maximumBytes: Int
+    of descriptor: CInt,
+    _ arguments: [String],
+    maximumBytes: Int
   ) -> Result<[UInt8], PictureFailure> {
     var plan = FFmpegPlan(
-      path: program.path, arguments: arguments, sandbox: program.sandbox(cancel: cancel))
+      path: program.path,
+      arguments: arguments,
+      sandbox: program.sandbox(cancel: cancel)
+    )
     plan.processorSeconds = Self.processorSeconds
     let process: FFmpegProcess
     do {
@@ -85,7 +97,10 @@ package struct FFmpegPicture {
 
   /// The demuxer is given, so that ffmpeg does not guess another format.
   private static func arguments(
-    _ header: ImageHeader, width: Int, height: Int, pixels: String
+    _ header: ImageHeader,
+    width: Int,
+    height: Int,
+    pixels: String
   ) -> [String] {
     let turning = header.turn.filters.map { ",\($0)" } ?? ""
     // One thread, as for recordings: jobs share the processors already. `-noautorotate`, because the

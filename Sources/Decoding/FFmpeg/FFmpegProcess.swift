@@ -15,7 +15,10 @@ struct FFmpegProcess: ~Copyable {
   /// Waits at most this many seconds for its end, then kills it; nil if this program killed it.
   func end(within seconds: Double, cancel: CInt?) -> WorkerSystem.End? {
     let end = WorkerEnding.wait(
-      for: process, milliseconds: Int(seconds * 1000), cancel: cancel)
+      for: process,
+      milliseconds: Int(seconds * 1000),
+      cancel: cancel
+    )
     if end == .running {
       kill()
     }

@@ -40,7 +40,8 @@ enum FFmpegSystem {
   static let inputPath = "file:/proc/self/fd/0"
 
   static func start(
-    _ plan: FFmpegPlan, input: CInt
+    _ plan: FFmpegPlan,
+    input: CInt
   ) throws(WorkerStartFailure) -> FFmpegProcess {
     var running = sandbox_running()
     let arguments = list([plan.path] + plan.arguments.map { RawPath($0) })
@@ -51,10 +52,15 @@ enum FFmpegSystem {
         unsafe environment.withUnsafeBufferPointer { environment in
           unsafe readablePaths.withUnsafeBufferPointer { readablePaths in
             var program = unsafe sandbox_program(
-              path: path, arguments: arguments.baseAddress, environment: environment.baseAddress,
-              places: readablePaths.baseAddress, input: input,
-              layers: CInt(plan.sandbox.layers.rawValue), memory: FFmpegSandbox.memory,
-              processor_seconds: plan.processorSeconds)
+              path: path,
+              arguments: arguments.baseAddress,
+              environment: environment.baseAddress,
+              places: readablePaths.baseAddress,
+              input: input,
+              layers: CInt(plan.sandbox.layers.rawValue),
+              memory: FFmpegSandbox.memory,
+              processor_seconds: plan.processorSeconds
+            )
             return unsafe sandbox_start_program(&program, &running)
           }
         }
@@ -64,7 +70,8 @@ enum FFmpegSystem {
     return FFmpegProcess(
       output: Descriptor(owning: running.output),
       complaints: Descriptor(owning: running.complaints),
-      process: running.pid)
+      process: running.pid
+    )
   }
 
   /// Returns zero-terminated texts, ended by an empty one.

@@ -23,7 +23,10 @@ struct FFmpegTrial {
     guard let file = DescriptorSystem.file(holding: Self.tone) else { return true }
     let tone = Descriptor(owning: file)
     let plan = FFmpegPlan(
-      decodingWith: program.path, sandbox: program.sandbox(cancel: cancel), hours: 0)
+      decodingWith: program.path,
+      sandbox: program.sandbox(cancel: cancel),
+      hours: 0
+    )
     do throws(WorkerStartFailure) {
       let process = try FFmpegSystem.start(plan, input: tone.number)
       let count = Self.bytesWritten(by: process, cancel)
@@ -35,7 +38,10 @@ struct FFmpegTrial {
 
   private static func bytesWritten(by process: borrowing FFmpegProcess, _ cancel: CInt?) -> Int {
     var output = StreamReader(
-      process.output.number, cancel: cancel, timeoutSeconds: Self.seconds)
+      process.output.number,
+      cancel: cancel,
+      timeoutSeconds: Self.seconds
+    )
     do throws(DecodeFailure) {
       return try output.next(atLeast: Self.maximumBytes).count
     } catch {

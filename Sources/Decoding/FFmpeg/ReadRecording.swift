@@ -26,8 +26,11 @@ extension ReadRecording {
   /// Returns the result of our libraries, or that of ffmpeg for a file that they do not support,
   /// reject as malformed or decode with gaps: the one with more sound.
   package static func decodingAgain(
-    _ result: DecodeResult, of descriptor: CInt, with ffmpeg: FFmpegDecoding?,
-    if retry: FFmpegRetry, progress: (DecodedSoFar) -> Void = { _ in }
+    _ result: DecodeResult,
+    of descriptor: CInt,
+    with ffmpeg: FFmpegDecoding?,
+    if retry: FFmpegRetry,
+    progress: (DecodedSoFar) -> Void = { _ in }
   ) -> ReadRecording {
     guard let ffmpeg, let what = result.format(for: retry) else {
       return ReadRecording(result: result)
@@ -90,7 +93,8 @@ extension DecodedRecording {
     switch ours {
     case .success(let ours):
       let missing = Int(
-        ((ours.measurement.mix.duration - measurement.mix.duration) * rate).rounded())
+        ((ours.measurement.mix.duration - measurement.mix.duration) * rate).rounded()
+      )
       let found = ours.measurement.damage
       recording.measurement.damage.gaps = max(found.gaps, measurement.damage.gaps)
       recording.measurement.damage.firstGap = ours.measurement.firstGapSeconds.map {

@@ -81,7 +81,10 @@ final class LoadingStates: Sendable {
   }
 
   private func decode(
-    _ path: RawPath, with pool: WorkerPool, request: DecodeRequest, stop: CancellationPipe
+    _ path: RawPath,
+    with pool: WorkerPool,
+    request: DecodeRequest,
+    stop: CancellationPipe
   ) {
     let result: Result<WaveformMeasurement, LoadingFailure>
     do throws(SystemFailure) {
@@ -90,7 +93,9 @@ final class LoadingStates: Sendable {
       let kind = try file.status(path).kind
       if kind == .file {
         let decoded = pool.decode(
-          descriptor: file.number, request: request, cancel: stop.descriptor
+          descriptor: file.number,
+          request: request,
+          cancel: stop.descriptor
         ) { event in
           guard case .preview(let soFar) = event else { return }
           whileCurrent(stop) { _ in

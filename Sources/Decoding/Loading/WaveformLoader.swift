@@ -22,7 +22,9 @@ public final class WaveformLoader: Sendable {
 
   /// Creates a loader of a file; many may share a pool.
   public convenience init(
-    _ path: RawPath, pool: WorkerPool, request: DecodeRequest = DecodeRequest()
+    _ path: RawPath,
+    pool: WorkerPool,
+    request: DecodeRequest = DecodeRequest()
   ) {
     var request = request
     // Four pictures a second look like growth, and cost little beside decoding. A guess.
@@ -32,7 +34,9 @@ public final class WaveformLoader: Sendable {
 
   /// Creates a loader of the file at a path in UTF-8; many may share a pool.
   public convenience init(
-    _ path: String, pool: WorkerPool, request: DecodeRequest = DecodeRequest()
+    _ path: String,
+    pool: WorkerPool,
+    request: DecodeRequest = DecodeRequest()
   ) {
     self.init(RawPath(path), pool: pool, request: request)
   }
@@ -46,7 +50,9 @@ public final class WaveformLoader: Sendable {
     // A slow reader misses intermediate states, but never the last. 64 previews of a long recording are
     // a few megabytes. A guess.
     let (states, continuation) = AsyncStream.makeStream(
-      of: WaveformState.self, bufferingPolicy: .bufferingNewest(64))
+      of: WaveformState.self,
+      bufferingPolicy: .bufferingNewest(64)
+    )
     self.states = states
     let life = LoadingStates(origin, continuation)
     self.life = life
@@ -74,7 +80,9 @@ public final class WaveformLoader: Sendable {
 
   /// Loads the waveform of a file at once; decoding ends if the task is cancelled.
   public static func load(
-    _ path: RawPath, pool: WorkerPool, request: DecodeRequest = DecodeRequest()
+    _ path: RawPath,
+    pool: WorkerPool,
+    request: DecodeRequest = DecodeRequest()
   ) async throws -> WaveformMeasurement {
     let loader = WaveformLoader(path, pool: pool, request: request)
     loader.load()

@@ -56,7 +56,8 @@ package struct DecodeSplit: Sendable, Equatable {
     return DecodedSoFar(
       // Beyond 2^53 the conversion to an integer could trap.
       milliseconds: Int(min(share * duration, 0x1p53)),
-      bytes: Int(min(share, 1) * Double(byteCount)))
+      bytes: Int(min(share, 1) * Double(byteCount))
+    )
   }
 
   /// Merges parts in order; returns nil if the recording must be decoded as a whole.
@@ -69,6 +70,9 @@ package struct DecodeSplit: Sendable, Equatable {
       digests.merge(part.digests)
     }
     return DecodedRecording(
-      facts: facts, digest: digests.digest(ofByteCount: byteCount), measurement: measurement)
+      facts: facts,
+      digest: digests.digest(ofByteCount: byteCount),
+      measurement: measurement
+    )
   }
 }

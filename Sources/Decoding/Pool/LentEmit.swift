@@ -4,7 +4,8 @@
 
 /// Lends a closure to a decoder in this process, until it ends.
 func lend<Event, Answer>(
-  _ emit: (Event) -> Void, to decode: (_ emit: @escaping (Event) -> Void) -> Answer
+  _ emit: (Event) -> Void,
+  to decode: (_ emit: @escaping (Event) -> Void) -> Answer
 ) -> Answer {
   withoutActuallyEscaping(emit) { decode($0) }
 }

@@ -102,7 +102,8 @@ final class SandboxTrial: Sendable {
   }
 
   private func forbidden(
-    by worker: Worker, among layers: SandboxLayers
+    by worker: Worker,
+    among layers: SandboxLayers
   ) -> [SandboxReport.Missing] {
     zip(SandboxLayers.names, worker.refused).compactMap { named, error in
       guard layers.contains(named.layer), !worker.active.contains(named.layer) else { return nil }

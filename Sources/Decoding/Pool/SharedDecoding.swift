@@ -39,7 +39,10 @@ package final class SharedDecoding: Sendable {
   /// `progress` is called from any thread with the progress of all parts together. The descriptor
   /// must stay open until `decode` returns.
   package init?(
-    _ pool: WorkerPool, descriptor: CInt, request: DecodeRequest, cancel: CInt?,
+    _ pool: WorkerPool,
+    descriptor: CInt,
+    request: DecodeRequest,
+    cancel: CInt?,
     progress: @escaping @Sendable (DecodedSoFar) -> Void
   ) throws(DecodeSplit.Indivisible) {
     let isWhole = request.range == nil && request.maximumSamples == nil
@@ -48,7 +51,11 @@ package final class SharedDecoding: Sendable {
       let size = DescriptorSystem.size(of: descriptor), size >= Self.minimumBytes
     else { return nil }
     let answer = pool.probe(
-      descriptor: descriptor, request: request, cancel: cancel, progress: progress)
+      descriptor: descriptor,
+      request: request,
+      cancel: cancel,
+      progress: progress
+    )
     guard case .success(let probed) = answer,
       let split = try DecodeSplit(of: probed, byteCount: size)
     else { return nil }
@@ -109,7 +116,8 @@ package final class SharedDecoding: Sendable {
   }
 
   private func joined(
-    _ recording: DecodedRecording, points kept: [SpooledPoints?]
+    _ recording: DecodedRecording,
+    points kept: [SpooledPoints?]
   ) -> DecodeResult {
     guard let shape = request.pointShape(of: recording) else { return .success(recording) }
     var points = JoinedPoints(shape)
@@ -128,7 +136,9 @@ package final class SharedDecoding: Sendable {
   private func decode(_ index: Int) -> Part {
     let spool = request.points.map { _ in PointsSpool() }
     let result: Result<DecodedPart, DecodeFailure> = pool.ask(
-      .part(request, split.parts[index]), about: descriptor, cancel: cancel
+      .part(request, split.parts[index]),
+      about: descriptor,
+      cancel: cancel
     ) { event in
       if spool?.take(event) ?? false { return }
       event.report { report($0, of: index) }

@@ -47,8 +47,12 @@ extension WorkerPool {
   /// ffmpeg may decode again, and with `holdsAnswers` for every answer, so that `answered` may use
   /// workers as well.
   package func decode(
-    inTurn descriptors: [CInt], request: DecodeRequest, within seconds: Double? = nil,
-    holdsAnswers: Bool = false, cancel: CInt? = nil, answered: (_ index: Int, DecodeResult) -> Void
+    inTurn descriptors: [CInt],
+    request: DecodeRequest,
+    within seconds: Double? = nil,
+    holdsAnswers: Bool = false,
+    cancel: CInt? = nil,
+    answered: (_ index: Int, DecodeResult) -> Void
   ) {
     let spools = request.points.map { _ in descriptors.map { _ in PointsSpool() } }
     let questions = descriptors.map { (DecodeQuestion.whole(request), $0) }
@@ -61,8 +65,10 @@ extension WorkerPool {
   }
 
   package func ask(
-    inTurn questions: [WorkerBatch.Question], within seconds: Double? = nil,
-    holdsAnswers: Bool = false, _ cancel: CInt? = nil,
+    inTurn questions: [WorkerBatch.Question],
+    within seconds: Double? = nil,
+    holdsAnswers: Bool = false,
+    _ cancel: CInt? = nil,
     emit: (_ index: Int, DecodeEvent) -> Void = { _, _ in },
     answered: (_ index: Int, DecodeResult) -> Void
   ) {
@@ -72,8 +78,13 @@ extension WorkerPool {
     var turn = WorkerBatch()
     if isWorthIt, isSafe {
       turn = takeTurn(
-        questions, within: seconds, holdsAnswers: holdsAnswers, cancel: cancel, emit: emit,
-        answered: answered)
+        questions,
+        within: seconds,
+        holdsAnswers: holdsAnswers,
+        cancel: cancel,
+        emit: emit,
+        answered: answered
+      )
     }
     for (index, answer) in turn.undelivered {
       answered(index, answer)
@@ -90,14 +101,20 @@ extension WorkerPool {
         hasCrashed = true
       }
       let answer: DecodeResult = ask(
-        question, about: descriptor, cancel: cancel, within: seconds, hasCrashed: hasCrashed
+        question,
+        about: descriptor,
+        cancel: cancel,
+        within: seconds,
+        hasCrashed: hasCrashed
       ) { emit(index, $0) }
       answered(index, answer)
     }
   }
 
   private func takeTurn(
-    _ questions: [WorkerBatch.Question], within seconds: Double?, holdsAnswers: Bool,
+    _ questions: [WorkerBatch.Question],
+    within seconds: Double?,
+    holdsAnswers: Bool,
     cancel: CInt?,
     emit: (_ index: Int, DecodeEvent) -> Void,
     answered: (_ index: Int, DecodeResult) -> Void
@@ -144,7 +161,8 @@ extension WorkerPool {
   }
 
   private func limit(
-    of question: WorkerBatch.Question, within seconds: Double?
+    of question: WorkerBatch.Question,
+    within seconds: Double?
   ) -> WorkerTimeLimit {
     let bytes = DescriptorSystem.size(of: question.descriptor)
     return limit(of: question.question, within: seconds, bytes: bytes)

@@ -29,7 +29,10 @@ struct WorkerExchange {
 
   /// Sends `question` and waits as long as the limit allows; `emit` receives the events.
   func ask(
-    _ question: [UInt8], about descriptor: CInt, limit: WorkerTimeLimit, emit: (DecodeEvent) -> Void
+    _ question: [UInt8],
+    about descriptor: CInt,
+    limit: WorkerTimeLimit,
+    emit: (DecodeEvent) -> Void
   ) -> WorkerReply {
     guard send(question, about: descriptor) else { return .unreachable }
     return awaitReply(limit: limit, emit: emit)
@@ -57,7 +60,10 @@ struct WorkerExchange {
         case .event(let event, let made):
           event.report { soFar in
             timeLimit.observe(
-              progress: made, hasSound: soFar.milliseconds > 0, processorTime: processorTime)
+              progress: made,
+              hasSound: soFar.milliseconds > 0,
+              processorTime: processorTime
+            )
           }
           emit(event)
         }
@@ -67,7 +73,10 @@ struct WorkerExchange {
       // loops without end were taken for slow disks.
       let elapsed = next.now - last.now - max(0, next.queued - last.queued)
       let excess = timeLimit.excess(
-        processorTime: processorTime, elapsed: elapsed, pagesLoaded: pagesLoaded)
+        processorTime: processorTime,
+        elapsed: elapsed,
+        pagesLoaded: pagesLoaded
+      )
       if let excess { return excess }
       last = next
     }

@@ -18,19 +18,27 @@ public final class WorkerPool: Sendable {
   /// Creates a pool of at most `size` workers with `timeout` processor seconds without progress.
   public convenience init(isolation: Isolation, timeout: Double, size: Int) {
     self.init(
-      isolation: isolation, timeout: timeout, size: size,
-      starter: WorkerStarter(executable: WorkerStarter.ownProgram))
+      isolation: isolation,
+      timeout: timeout,
+      size: size,
+      starter: WorkerStarter(executable: WorkerStarter.ownProgram)
+    )
   }
 
   package init(
-    isolation: Isolation, timeout: Double, size: Int, starter: WorkerStarter,
+    isolation: Isolation,
+    timeout: Double,
+    size: Int,
+    starter: WorkerStarter,
     layers: SandboxLayers = .all
   ) {
     self.isolation = isolation
     self.timeout = timeout
     self.size = size
     workers = WorkerSet(
-      SandboxTrial(starter: starter, isolation: isolation, wanted: layers), size: size)
+      SandboxTrial(starter: starter, isolation: isolation, wanted: layers),
+      size: size
+    )
     free = CountingSemaphore(size)
   }
 
@@ -45,12 +53,18 @@ public final class WorkerPool: Sendable {
   ///
   /// An attempt may take `seconds` of processor time without progress, at most the timeout.
   public func decode(
-    descriptor: CInt, request: DecodeRequest, within seconds: Double? = nil, cancel: CInt? = nil,
+    descriptor: CInt,
+    request: DecodeRequest,
+    within seconds: Double? = nil,
+    cancel: CInt? = nil,
     emit: (DecodeEvent) -> Void = { _ in }
   ) -> DecodeResult {
     let spool = request.points.map { _ in PointsSpool() }
     let result: DecodeResult = ask(
-      .whole(request), about: descriptor, cancel: cancel, within: seconds
+      .whole(request),
+      about: descriptor,
+      cancel: cancel,
+      within: seconds
     ) { piece in
       if !(spool?.take(piece) ?? false) {
         emit(piece)
@@ -61,7 +75,10 @@ public final class WorkerPool: Sendable {
 
   /// Measures a pipe from another process, whose processor time counts as well.
   package func measure(
-    stream: CInt, from helper: pid_t, request: DecodeRequest, cancel: CInt? = nil,
+    stream: CInt,
+    from helper: pid_t,
+    request: DecodeRequest,
+    cancel: CInt? = nil,
     progress: (DecodedSoFar) -> Void = { _ in }
   ) -> DecodeResult {
     let spool = request.points.map { _ in PointsSpool() }
@@ -77,8 +94,13 @@ public final class WorkerPool: Sendable {
           try measureInProcess(stream: stream, request: request, cancel: cancel, emit).get()
         } else {
           try ask(
-            packet: question.encoded(), about: stream, cancel: cancel, helper: helper,
-            limit: limit(of: question, within: nil, bytes: nil), emit)
+            packet: question.encoded(),
+            about: stream,
+            cancel: cancel,
+            helper: helper,
+            limit: limit(of: question, within: nil, bytes: nil),
+            emit
+          )
         }
       return recording
     }
@@ -86,13 +108,19 @@ public final class WorkerPool: Sendable {
   }
 
   private func measureInProcess(
-    stream: CInt, request: DecodeRequest, cancel: CInt?, _ emit: (DecodeEvent) -> Void
+    stream: CInt,
+    request: DecodeRequest,
+    cancel: CInt?,
+    _ emit: (DecodeEvent) -> Void
   ) -> DecodeResult {
     lend(emit) { emit in
       // A thread that waits for a pipe cannot be woken by another, so it polls for cancellation.
       let decoder = StreamDecoder(
-        descriptor: stream, request: request, cancel: cancel,
-        timeoutSeconds: timeout * WorkerTimeLimit.waitingFactor, emit: emit
+        descriptor: stream,
+        request: request,
+        cancel: cancel,
+        timeoutSeconds: timeout * WorkerTimeLimit.waitingFactor,
+        emit: emit
       ) { soFar, _ in
         emit(.decoded(soFar))
         return true
@@ -103,7 +131,9 @@ public final class WorkerPool: Sendable {
 
   /// Probes a recording; `progress` receives the bytes read if its length must be counted.
   public func probe(
-    descriptor: CInt, request: DecodeRequest, cancel: CInt? = nil,
+    descriptor: CInt,
+    request: DecodeRequest,
+    cancel: CInt? = nil,
     progress: (DecodedSoFar) -> Void = { _ in }
   ) -> Result<ProbedRecording, DecodeFailure> {
     ask(.probe(request), about: descriptor, cancel: cancel) { $0.report(to: progress) }
@@ -111,10 +141,16 @@ public final class WorkerPool: Sendable {
 
   /// Returns the reason why a recording cannot be opened, or nil; reads only its beginning.
   package func openingFailure(
-    descriptor: CInt, request: DecodeRequest, cancel: CInt? = nil
+    descriptor: CInt,
+    request: DecodeRequest,
+    cancel: CInt? = nil
   ) -> DecodeFailure? {
     let answer: Result<ProbedRecording, DecodeFailure> = ask(
-      .openOnly(request), about: descriptor, cancel: cancel, { _ in })
+      .openOnly(request),
+      about: descriptor,
+      cancel: cancel,
+      { _ in }
+    )
     if case .failure(let failure) = answer { return failure }
     return nil
   }
@@ -130,8 +166,12 @@ public final class WorkerPool: Sendable {
 extension WorkerPool {
   /// Repeats a question until a worker answers, or the recording has killed two workers.
   package func ask<Answer: ByteCoded>(
-    _ question: DecodeQuestion, about descriptor: CInt, cancel: CInt?,
-    within seconds: Double? = nil, hasCrashed: Bool = false, _ emit: (DecodeEvent) -> Void
+    _ question: DecodeQuestion,
+    about descriptor: CInt,
+    cancel: CInt?,
+    within seconds: Double? = nil,
+    hasCrashed: Bool = false,
+    _ emit: (DecodeEvent) -> Void
   ) -> Result<Answer, DecodeFailure> {
     guard isolation != .off else {
       return question.answerInProcess(descriptor, cancel: cancel, emit: emit)
@@ -153,16 +193,29 @@ extension WorkerPool {
         }
       }
       let limit = limit(
-        of: question, within: seconds, bytes: DescriptorSystem.size(of: descriptor))
+        of: question,
+        within: seconds,
+        bytes: DescriptorSystem.size(of: descriptor)
+      )
       return try ask(
-        packet: question.encoded(), about: readable, cancel: cancel, hasCrashed: hasCrashed,
-        limit: limit, emit)
+        packet: question.encoded(),
+        about: readable,
+        cancel: cancel,
+        hasCrashed: hasCrashed,
+        limit: limit,
+        emit
+      )
     }
   }
 
   package func ask<Answer: ByteCoded>(
-    packet: [UInt8], about descriptor: CInt, cancel: CInt?, helper: pid_t? = nil,
-    hasCrashed: Bool = false, limit: WorkerTimeLimit, _ emit: (DecodeEvent) -> Void
+    packet: [UInt8],
+    about descriptor: CInt,
+    cancel: CInt?,
+    helper: pid_t? = nil,
+    hasCrashed: Bool = false,
+    limit: WorkerTimeLimit,
+    _ emit: (DecodeEvent) -> Void
   ) throws(DecodeFailure) -> Answer {
     free.wait()
     defer { free.signal() }
@@ -201,11 +254,15 @@ extension WorkerPool {
   }
 
   package func limit(
-    of question: DecodeQuestion, within seconds: Double?, bytes: Int?
+    of question: DecodeQuestion,
+    within seconds: Double?,
+    bytes: Int?
   ) -> WorkerTimeLimit {
     WorkerTimeLimit(
-      seconds: min(seconds ?? timeout, timeout), maximum: question.maximumSeconds(ofBytes: bytes),
-      opensAtOnce: question.beginsWithSound)
+      seconds: min(seconds ?? timeout, timeout),
+      maximum: question.maximumSeconds(ofBytes: bytes),
+      opensAtOnce: question.beginsWithSound
+    )
   }
 
   /// The cause of a worker's end.

@@ -20,7 +20,9 @@ package struct WorkerStarter: Sendable {
     if executable == Self.ownProgram, !WorkerProcess.isPrepared { throw .notPrepared }
     let settings = WorkerSettings(layers: layers, parent: getpid(), behaviour: behaviour)
     let (channel, process) = try WorkerSystem.start(
-      executable: executable, settings: settings.argument)
+      executable: executable,
+      settings: settings.argument
+    )
     do {
       return try awaitReady(channel, process, cancel: cancel)
     } catch {
@@ -30,7 +32,9 @@ package struct WorkerStarter: Sendable {
   }
 
   private func awaitReady(
-    _ channel: WorkerChannel, _ process: pid_t, cancel: CInt?
+    _ channel: WorkerChannel,
+    _ process: pid_t,
+    cancel: CInt?
   ) throws(WorkerStartFailure) -> Worker {
     let deadline = MonotonicClock.seconds + Self.timeoutSeconds
     while MonotonicClock.seconds < deadline {

@@ -61,7 +61,9 @@ package struct WorkerTimeLimit {
   ///
   /// `pagesLoaded` is how many pages the system has loaded from a disk for the decoder.
   mutating func excess(
-    processorTime: Double, elapsed: Double, pagesLoaded: Int = 0
+    processorTime: Double,
+    elapsed: Double,
+    pagesLoaded: Int = 0
   ) -> WorkerReply? {
     // The first check after progress sets the marks from which the next ones measure.
     let pagesBefore = pagesAtProgress ?? pagesLoaded

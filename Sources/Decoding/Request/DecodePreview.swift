@@ -20,8 +20,14 @@ extension DecodedRecording {
     let summary = preview.measurement.mix
     self.init(
       facts: AudioFacts(
-        formatName: "", sampleRate: summary.sampleRate, channels: summary.channels,
-        declaredFrames: nil), digest: nil, measurement: preview.measurement)
+        formatName: "",
+        sampleRate: summary.sampleRate,
+        channels: summary.channels,
+        declaredFrames: nil
+      ),
+      digest: nil,
+      measurement: preview.measurement
+    )
   }
 }
 

@@ -28,8 +28,13 @@ package struct PCMStreamMeasuring {
     let source = SoundSource(isLossless: false, channels: header.channels)
     func meter(_ length: WaveformLength, points: SampleOrigin? = nil) -> WaveformMeter {
       request.meter(
-        source, channels: header.channels, sampleRate: header.sampleRate, length: length,
-        format: header.coding.format, points: points)
+        source,
+        channels: header.channels,
+        sampleRate: header.sampleRate,
+        length: length,
+        format: header.coding.format,
+        points: points
+      )
     }
     exact = header.declaredBytes.map { bytes in
       let end = min(wanted.upperBound, bytes / header.frameBytes)
@@ -86,10 +91,16 @@ package struct PCMStreamMeasuring {
     }
     let isCut = AudioEnding(frames, of: frames + missing, at: header.sampleRate).isCut
     var facts = AudioFacts(
-      formatName: header.formatName, sampleRate: header.sampleRate, channels: header.channels,
-      declaredFrames: header.declaredBytes.map { $0 / header.frameBytes })
+      formatName: header.formatName,
+      sampleRate: header.sampleRate,
+      channels: header.channels,
+      declaredFrames: header.declaredBytes.map { $0 / header.frameBytes }
+    )
     facts.bitRate = AudioBitRate(
-      bytes: header.frameBytes * header.sampleRate, seconds: 1, isConstant: true)
+      bytes: header.frameBytes * header.sampleRate,
+      seconds: 1,
+      isConstant: true
+    )
     if !isCut, let measured = exact?.finish(truncated: false), !measured.lengthProvedWrong {
       return DecodedRecording(facts: facts, digest: nil, measurement: measured)
     }

@@ -56,11 +56,17 @@ extension AudioFacts: ByteCoded {
     var cues: [AudioCue] = []
     for _ in 0..<(try reader.count(in: 0...Self.maximumCues)) {
       cues.append(
-        AudioCue(start: try reader.double(), end: try reader.read(), name: try reader.text()))
+        AudioCue(start: try reader.double(), end: try reader.read(), name: try reader.text())
+      )
     }
     self.init(
-      formatName: formatName, sampleRate: sampleRate, channels: channels,
-      declaredFrames: declaredFrames, tags: tags, cues: cues)
+      formatName: formatName,
+      sampleRate: sampleRate,
+      channels: channels,
+      declaredFrames: declaredFrames,
+      tags: tags,
+      cues: cues
+    )
     for _ in 0..<(try reader.count(in: 0...Self.maximumNames)) {
       channelNames.append(try reader.text())
     }

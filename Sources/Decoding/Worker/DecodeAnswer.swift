@@ -35,7 +35,9 @@ extension DecodeQuestion {
 
   /// Answers in this process, as a worker would.
   func answerInProcess<Answer: ByteCoded>(
-    _ descriptor: CInt, cancel: CInt?, emit: (DecodeEvent) -> Void
+    _ descriptor: CInt,
+    cancel: CInt?,
+    emit: (DecodeEvent) -> Void
   ) -> Result<Answer, DecodeFailure> {
     lend(emit) { emit in
       let bytes = Self.inProcess.withLock { _ in
@@ -51,7 +53,8 @@ extension DecodeQuestion {
 
   /// Encodes the answer to a question about an open file.
   package func answer(
-    _ descriptor: CInt, emit: @escaping (DecodeEvent) -> Void,
+    _ descriptor: CInt,
+    emit: @escaping (DecodeEvent) -> Void,
     heartbeat: @escaping RecordingDecoder.Heartbeat
   ) -> [UInt8] {
     func decoder(_ request: DecodeRequest) -> RecordingDecoder {
@@ -64,7 +67,11 @@ extension DecodeQuestion {
     case .openOnly(let request): return DecodeAnswer.spell(try decoder(request).openOnly())
     case .stream(let request):
       let decoder = StreamDecoder(
-        descriptor: descriptor, request: request, emit: emit, heartbeat: heartbeat)
+        descriptor: descriptor,
+        request: request,
+        emit: emit,
+        heartbeat: heartbeat
+      )
       return DecodeAnswer.spell(try decoder.recording())
     case .cover: return DecodeAnswer.spell(try decoder(DecodeRequest()).cover())
     case .pixels(let factor):

@@ -77,7 +77,8 @@ extension DecodeFailure: ByteCoded {
   }
 
   private static func audioFailure(
-    _ kind: Kind, from reader: inout ByteReader
+    _ kind: Kind,
+    from reader: inout ByteReader
   ) throws(MalformedBytes) -> AudioFailure {
     switch kind {
     case .empty: return .empty

@@ -11,7 +11,12 @@ package struct WorkerChannel: Sendable {
   package func send(_ packet: [UInt8], passing passed: CInt? = nil, waiting: Bool = true) -> Bool {
     unsafe packet.withUnsafeBytes { bytes in
       unsafe sandbox_send(
-        descriptor, bytes.baseAddress, bytes.count, passed ?? -1, waiting ? 1 : 0) == 0
+        descriptor,
+        bytes.baseAddress,
+        bytes.count,
+        passed ?? -1,
+        waiting ? 1 : 0
+      ) == 0
     }
   }
 
@@ -20,12 +25,17 @@ package struct WorkerChannel: Sendable {
   func receive(wantsDescriptor: Bool = false) -> (packet: [UInt8], descriptor: CInt?)? {
     var passed: CInt = -1
     let packet = unsafe [UInt8](unsafeUninitializedCapacity: WorkerMessage.maximumPacketSize) {
-      buffer, count in
+      buffer,
+      count in
       var received = 0
       repeat {
         if wantsDescriptor {
           received = unsafe sandbox_receive(
-            descriptor, buffer.baseAddress, buffer.count, &passed)
+            descriptor,
+            buffer.baseAddress,
+            buffer.count,
+            &passed
+          )
         } else {
           received = unsafe recv(descriptor, buffer.baseAddress, buffer.count, 0)
         }

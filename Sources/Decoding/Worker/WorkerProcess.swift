@@ -65,7 +65,9 @@ public enum WorkerProcess {
   }
 
   private static func answer(
-    _ question: DecodeQuestion, about descriptor: CInt, settings: WorkerSettings
+    _ question: DecodeQuestion,
+    about descriptor: CInt,
+    settings: WorkerSettings
   ) -> [UInt8] {
     if case .forbidden(let kind) = question {
       // Only tests ask such a question.

@@ -20,7 +20,8 @@ package enum WorkerSystem {
   }
 
   package static func start(
-    executable: String, settings: String
+    executable: String,
+    settings: String
   ) throws(WorkerStartFailure) -> (channel: WorkerChannel, process: pid_t) {
     var channel: CInt = -1
     var process: pid_t = 0

@@ -105,7 +105,10 @@ package final class CacheFolder: Sendable {
       // file of the cache for a day.
       let day: Int64 = 86_400 * 1_000_000_000
       StaleTemporaries.sweep(
-        folder, withSubfolders: false, sparingForeignSince: WallClock.now &- day)
+        folder,
+        withSubfolders: false,
+        sparingForeignSince: WallClock.now &- day
+      )
     } catch {
       return
     }
@@ -123,7 +126,9 @@ package final class CacheFolder: Sendable {
   }
 
   private func move(
-    _ name: RawPath, from folder: borrowing Folder, to path: RawPath
+    _ name: RawPath,
+    from folder: borrowing Folder,
+    to path: RawPath
   ) throws(SystemFailure) {
     do {
       try folder.rename(name, to: path.name, in: parent(of: path, creating: true))

@@ -74,7 +74,9 @@ struct CacheInventory {
 
   /// Returns the size of a file; 0 if it is none, or has been removed since.
   private static func size(
-    ofFile name: Range<Int>, in names: [UInt8], of folder: borrowing Folder
+    ofFile name: Range<Int>,
+    in names: [UInt8],
+    of folder: borrowing Folder
   ) -> Int64 {
     let status = try? folder.status(of: name, in: names, followingLinks: false)
     guard let status, status.kind == .file else { return 0 }
@@ -84,7 +86,8 @@ struct CacheInventory {
   /// Removes the least recently used entries, except those that are spared, until at most `rest`
   /// bytes are left.
   mutating func evict(
-    downTo rest: Int64, sparing isSpared: (CacheInventory.Entry) -> Bool = { _ in false }
+    downTo rest: Int64,
+    sparing isSpared: (CacheInventory.Entry) -> Bool = { _ in false }
   ) {
     if bytes <= rest { return }
     sortByUse()

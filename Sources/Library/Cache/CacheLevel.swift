@@ -29,7 +29,9 @@ struct CacheLevel: Sendable {
   ///
   /// The bytes are negative if a longer file is replaced.
   mutating func add(
-    _ bytes: Int64, within limit: Int64, sparing isSpared: (CacheInventory.Entry) -> Bool
+    _ bytes: Int64,
+    within limit: Int64,
+    sparing isSpared: (CacheInventory.Entry) -> Bool
   ) -> Bool {
     let isDue = added.addingClamped(bytes) > interval
     if isDue || !hasRoom(for: bytes, within: limit) {
@@ -46,7 +48,9 @@ struct CacheLevel: Sendable {
   /// Lists the cache and, if it has more than `limit` bytes, removes the least recently used entries
   /// that are not spared until at most `rest` are left.
   mutating func sweep(
-    above limit: Int64, downTo rest: Int64, sparing isSpared: (CacheInventory.Entry) -> Bool
+    above limit: Int64,
+    downTo rest: Int64,
+    sparing isSpared: (CacheInventory.Entry) -> Bool
   ) {
     var size = CacheInventory.diskUsage(of: folder)
     if size > limit {

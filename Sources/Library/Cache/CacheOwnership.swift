@@ -4,7 +4,8 @@ package import WavethumbSystem
 /// Checks whether a folder is a cache of wavethumb, and which files in it wavethumb made.
 extension CacheFolder {
   private static let tagText = Array(
-    "Signature: 8a477f597d28d172789f06886806bc55\n# Kept by wavethumb. May be deleted.\n".utf8)
+    "Signature: 8a477f597d28d172789f06886806bc55\n# Kept by wavethumb. May be deleted.\n".utf8
+  )
 
   /// What the names and contents in a folder show about who made it.
   package enum Ownership {
@@ -149,7 +150,8 @@ extension CacheFolder {
   }
 
   private func found(
-    _ name: RawPath, where isOurs: ([UInt8]) -> Bool
+    _ name: RawPath,
+    where isOurs: ([UInt8]) -> Bool
   ) throws(SystemFailure) -> OwnedFile? {
     try OwnedFile.find(name, in: top) { file, identity throws(SystemFailure) in
       // None of our files is longer, and a sparse file may have 2^63 - 1 bytes.

@@ -34,7 +34,9 @@ package final class MeasurementCache: Sendable {
   /// Without `summaries` nothing is found or stored. Failures beyond a limit are ignored if
   /// `limits` allow more.
   package init(
-    _ summaries: SummaryCache?, keys: [[UInt8]], limits: DecodeOptions,
+    _ summaries: SummaryCache?,
+    keys: [[UInt8]],
+    limits: DecodeOptions,
     measures: Measures = Measures()
   ) {
     self.measures = measures
@@ -53,7 +55,10 @@ package final class MeasurementCache: Sendable {
   /// Returns the cached measurement or failure of a file's content, or nil if there is none; one of
   /// ffmpeg only for a recording that it may decode.
   package func content(
-    _ digest: ContentDigest, size: Int64, of file: FileKey, retry: FFmpegRetry,
+    _ digest: ContentDigest,
+    size: Int64,
+    of file: FileKey,
+    retry: FFmpegRetry,
     marksUse: Bool = true
   ) -> DecodeResult? {
     let known = known(digest, size: size, of: file, retry: retry, marksUse: marksUse) {
@@ -65,7 +70,10 @@ package final class MeasurementCache: Sendable {
   /// Returns the cached part of a measurement whose other part has to be decoded, or nil if nothing
   /// is saved by it.
   package func partial(
-    _ digest: ContentDigest, size: Int64, of file: FileKey, retry: FFmpegRetry
+    _ digest: ContentDigest,
+    size: Int64,
+    of file: FileKey,
+    retry: FFmpegRetry
   ) -> Partial? {
     // What cannot be kept beside the new results would be lost in the cache: it is measured again.
     let found = known(digest, size: size, of: file, retry: retry, marksUse: true) {
@@ -85,7 +93,11 @@ package final class MeasurementCache: Sendable {
   }
 
   private func known(
-    _ digest: ContentDigest, size: Int64, of file: FileKey, retry: FFmpegRetry, marksUse: Bool,
+    _ digest: ContentDigest,
+    size: Int64,
+    of file: FileKey,
+    retry: FFmpegRetry,
+    marksUse: Bool,
     where isWanted: (Known) -> Bool
   ) -> Known? {
     let keyCount = retry == .never ? 1 : keys.count
@@ -140,7 +152,9 @@ package final class MeasurementCache: Sendable {
   /// Returns whether there is an entry that counts for every file: nothing that a worker reported can
   /// be added to it.
   package func countsForAll(
-    _ digest: ContentDigest, size: Int64, as read: ReadRecording
+    _ digest: ContentDigest,
+    size: Int64,
+    as read: ReadRecording
   ) -> Bool {
     guard let settings = settings(of: read), mayHold(size: size) else { return false }
     let content = ContentKey(digest: digest, size: size, settings: settings)
@@ -155,7 +169,10 @@ package final class MeasurementCache: Sendable {
   /// If `isReported`, the worker that decoded the file has reported the digest; otherwise this process
   /// has computed it from the file.
   package func remember(
-    _ read: ReadRecording, digest: ContentDigest, size: Int64, of file: FileKey,
+    _ read: ReadRecording,
+    digest: ContentDigest,
+    size: Int64,
+    of file: FileKey,
     isReported: Bool
   ) {
     guard let settings = settings(of: read) else { return }
@@ -176,7 +193,10 @@ package final class MeasurementCache: Sendable {
   }
 
   private func remember(
-    _ recording: DecodedRecording, as content: ContentKey, of file: FileKey, reporter: FileKey?
+    _ recording: DecodedRecording,
+    as content: ContentKey,
+    of file: FileKey,
+    reporter: FileKey?
   ) {
     // Measures with parameters first, into files of their own: what is left shares one.
     var shared = recording.measurement.sections
@@ -191,7 +211,9 @@ package final class MeasurementCache: Sendable {
     let kept = sections(keptOf: content.key(), beside: shared, of: file, reporter: reporter)
     let sections = (shared + kept).sorted { $0.kind < $1.kind }
     let entry = CachedEntry(
-      reporter: reporter, content: .recording(frame: frame.encoded()[...], sections: sections))
+      reporter: reporter,
+      content: .recording(frame: frame.encoded()[...], sections: sections)
+    )
     add(entry, for: content.key())
   }
 
@@ -200,7 +222,10 @@ package final class MeasurementCache: Sendable {
   /// Nothing that only a worker reported survives a digest of our own, unless the digest proves the
   /// report; and nothing is added to a report but reports of the same file.
   private func sections(
-    keptOf key: SummaryKey, beside new: [MeasureSection], of file: FileKey, reporter: FileKey?
+    keptOf key: SummaryKey,
+    beside new: [MeasureSection],
+    of file: FileKey,
+    reporter: FileKey?
   ) -> [MeasureSection] {
     guard let entry = entry(key, of: file) else { return [] }
     let isReport = reporter != nil

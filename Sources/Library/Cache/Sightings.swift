@@ -88,7 +88,12 @@ extension Sightings.Facts: ByteCoded {
     let manifest =
       manifest ?? FileIdentity(device: 0, inode: 0, size: 0, modified: 0, changed: 0)
     writer.append(
-      all: manifest.device, manifest.inode, manifest.size, manifest.modified, manifest.changed)
+      all: manifest.device,
+      manifest.inode,
+      manifest.size,
+      manifest.modified,
+      manifest.changed
+    )
   }
 
   package init(from reader: inout ByteReader) throws(MalformedBytes) {
@@ -96,8 +101,12 @@ extension Sightings.Facts: ByteCoded {
     hasNoLeftovers = try reader.bool()
     let hasManifest = try reader.bool()
     let identity = FileIdentity(
-      device: try reader.integer(), inode: try reader.integer(), size: try reader.integer(),
-      modified: try reader.integer(), changed: try reader.integer())
+      device: try reader.integer(),
+      inode: try reader.integer(),
+      size: try reader.integer(),
+      modified: try reader.integer(),
+      changed: try reader.integer()
+    )
     manifest = hasManifest ? identity : nil
   }
 }

@@ -9,7 +9,9 @@ package struct SightingsBuilder {
 
   /// Begins in memory, with room for `count` recordings, or in a spool of a folder.
   package init(
-    _ key: Sightings.Key, expecting count: Int = 0, in folder: SpoolFolder? = nil
+    _ key: Sightings.Key,
+    expecting count: Int = 0,
+    in folder: SpoolFolder? = nil
   ) {
     self.key = key
     sightings = Spool(in: folder, expecting: count * Sighting.length)

@@ -17,7 +17,8 @@ package enum SightingsFile {
 
   /// Opens the sightings of the last run, to be read in order; nil if they are missing or damaged.
   package static func open(
-    _ key: Sightings.Key, in folder: CacheFolder
+    _ key: Sightings.Key,
+    in folder: CacheFolder
   ) -> SightingsReader? {
     // What cannot be read is missing: recordings are then read once.
     guard let file = folder.open(path(key)) else { return nil }

@@ -40,7 +40,9 @@ package final class SummaryCache: Sendable {
 
   /// The number of runs that share the budget, each with about this many files.
   package init(
-    _ folder: CacheFolder, budget: Int64 = standardBudget, expectingFiles files: Int = 0,
+    _ folder: CacheFolder,
+    budget: Int64 = standardBudget,
+    expectingFiles files: Int = 0,
     runs: Int = 1
   ) {
     self.folder = folder
@@ -96,7 +98,9 @@ package final class SummaryCache: Sendable {
   /// succeeded.
   @discardableResult
   package func keep(
-    _ sightings: BytePieces, of key: Sightings.Key, unlessLike last: [UInt8]? = nil
+    _ sightings: BytePieces,
+    of key: Sightings.Key,
+    unlessLike last: [UInt8]? = nil
   ) throws(SystemFailure) -> Bool {
     if let last, try sightings.isEqual(to: last) { return true }
     return keep(sightings, at: SightingsFile.path(key))
@@ -120,7 +124,10 @@ package final class SummaryCache: Sendable {
 
   /// Writes a file that adds so many bytes, after removing others if the limit requires it.
   private func write(
-    _ pieces: BytePieces, to path: RawPath, adding bytes: Int64, within limit: Int64
+    _ pieces: BytePieces,
+    to path: RawPath,
+    adding bytes: Int64,
+    within limit: Int64
   ) -> Bool {
     let hasRoom = state.withLock { state in
       let used = state.used
@@ -181,7 +188,9 @@ enum CacheEntry {
 
   // Over the key too: a file that was renamed by hand holds another recording than its name claims.
   private static func checksum(
-    of bytes: [UInt8], from start: Int, for key: SummaryKey
+    of bytes: [UInt8],
+    from start: Int,
+    for key: SummaryKey
   ) -> UInt64 {
     var hash = StableHash(seed: key.settings)
     hash.add(key.digest.high)

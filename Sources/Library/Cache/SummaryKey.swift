@@ -30,8 +30,10 @@ package struct SummaryKey: Sendable, Hashable {
       let settings = Hexadecimal.value(digits[50..<66])
     else { return nil }
     self.init(
-      digest: ContentDigest(high: high, low: low), size: Int64(bitPattern: size),
-      settings: settings)
+      digest: ContentDigest(high: high, low: low),
+      size: Int64(bitPattern: size),
+      settings: settings
+    )
   }
 
   /// A short hash of the key; after a collision both entries are kept, which is harmless.

@@ -70,7 +70,8 @@ extension CoverCopy: Output {
   package var needs: OutputNeeds { OutputNeeds() }
 
   package func write(
-    _ recording: OutputSource, to sink: ByteSink
+    _ recording: OutputSource,
+    to sink: ByteSink
   ) throws(OutputFailure) -> PictureFacts? {
     try sink(bytes)
     return nil

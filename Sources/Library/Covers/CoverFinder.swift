@@ -23,8 +23,13 @@ package struct CoverFinder: Sendable {
 
   /// Creates a finder; nil if neither pictures nor a page show art.
   package init?(
-    _ options: RecordingOptions, forPage: Bool = false, in library: RawPath,
-    output: RawPath? = nil, pool: WorkerPool, ffmpeg: FFmpegProgram?, cancel: CInt?
+    _ options: RecordingOptions,
+    forPage: Bool = false,
+    in library: RawPath,
+    output: RawPath? = nil,
+    pool: WorkerPool,
+    ffmpeg: FFmpegProgram?,
+    cancel: CInt?
   ) {
     let sourceOfPage: CoverSource? = forPage ? .auto : nil
     guard let source = options.pictures.cover ?? sourceOfPage else { return nil }
@@ -43,7 +48,11 @@ package struct CoverFinder: Sendable {
     folders = FolderCovers(of: library)
     if !isForPageOnly, options.formats.contains(.png) {
       pixels = CoverPixels(
-        pool, ffmpeg: ffmpeg, for: options.pictures.pixelSizes, cancel: cancel)
+        pool,
+        ffmpeg: ffmpeg,
+        for: options.pictures.pixelSizes,
+        cancel: cancel
+      )
     } else {
       // An SVG embeds the art as it is, and the browser decodes it.
       pixels = nil
@@ -73,7 +82,9 @@ package struct CoverFinder: Sendable {
 
   /// Whether a search would find the same art as the earlier run that recorded this key.
   package func isCurrent(
-    _ key: UInt64, of recording: RawPath, in library: borrowing Folder
+    _ key: UInt64,
+    of recording: RawPath,
+    in library: borrowing Folder
   ) -> Bool {
     switch key {
     case RecordingCover.unknown: false
@@ -87,7 +98,9 @@ package struct CoverFinder: Sendable {
 
   /// Returns the art of an open recording; throws if no further decoding is possible.
   package func cover(
-    of recording: RawPath, openAs descriptor: CInt?, in library: borrowing Folder
+    of recording: RawPath,
+    openAs descriptor: CInt?,
+    in library: borrowing Folder
   ) throws(DecodeFailure) -> RecordingCover {
     var cover = RecordingCover(fault: CoverFault.none)
     if source.looksIntoRecordings, let descriptor {
@@ -98,7 +111,9 @@ package struct CoverFinder: Sendable {
         // be reduced is kept as it is: pictures may show it.
         let shown = reduced(art) ?? art
         cover = RecordingCover(
-          found: .init(.embedded, shown), fingerprint: RecordingCover.ownArt)
+          found: .init(.embedded, shown),
+          fingerprint: RecordingCover.ownArt
+        )
       case .success(.failure(let problem)?): cover.fault = CoverFault(problem)
       case .failure(let failure): cover.fault = try CoverFault(failure)
       }
@@ -133,8 +148,12 @@ package struct CoverFinder: Sendable {
     let height = max(1, Int(Double(art.header.height) * scale))
     do {
       let jpeg = ffmpeg.jpeg(
-        of: descriptor.number, art.header, width: width, height: height,
-        atMost: CoverCopy.maximumBytes)
+        of: descriptor.number,
+        art.header,
+        width: width,
+        height: height,
+        atMost: CoverCopy.maximumBytes
+      )
       let small = try jpeg.map { bytes throws(CoverProblem) in try CoverArt(bytes) }
       if let small {
         lastReduced.withLock { $0 = (art, small) }
@@ -146,7 +165,9 @@ package struct CoverFinder: Sendable {
   }
 
   private func look(
-    beside recording: RawPath, in library: borrowing Folder, for cover: inout RecordingCover
+    beside recording: RawPath,
+    in library: borrowing Folder,
+    for cover: inout RecordingCover
   ) {
     let folder = folders.cover(in: recording.parent, of: library)
     cover.fingerprint = folder.fingerprint

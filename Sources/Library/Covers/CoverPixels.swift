@@ -59,11 +59,18 @@ final class CoverPixels: Sendable {
     let result =
       if let ffmpeg, header.kind != .png {
         ffmpeg.pixels(
-          of: descriptor.number, header, width: max(1, header.width / factor),
-          height: max(1, header.height / factor))
+          of: descriptor.number,
+          header,
+          width: max(1, header.width / factor),
+          height: max(1, header.height / factor)
+        )
       } else {
         pool.pixels(
-          of: descriptor.number, factor: factor, maximumPixels: Self.maximumPixels, cancel: cancel)
+          of: descriptor.number,
+          factor: factor,
+          maximumPixels: Self.maximumPixels,
+          cancel: cancel
+        )
       }
     switch result {
     case .success(let picture):

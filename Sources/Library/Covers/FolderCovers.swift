@@ -45,7 +45,8 @@ final class FolderCovers: Sendable {
 
   /// Returns the art of a folder with its bytes.
   func found(
-    _ cover: FolderCover, of library: borrowing Folder
+    _ cover: FolderCover,
+    of library: borrowing Folder
   ) -> Result<RecordingCover.Found, CoverFault>? {
     guard let path = cover.path else { return nil }
     let recent = last.withLock { $0 }
@@ -114,7 +115,8 @@ final class FolderCovers: Sendable {
 
   /// Returns the picture in a file; nil if the path is not a file, or leads out of the library.
   private func read(
-    _ path: RawPath, of library: borrowing Folder
+    _ path: RawPath,
+    of library: borrowing Folder
   ) -> Result<RecordingCover.Found, CoverFault>? {
     do {
       let file = try library.open(path)

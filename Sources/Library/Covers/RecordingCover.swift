@@ -44,7 +44,9 @@ package struct RecordingCover: Sendable {
   static let tryAgain: UInt64 = 2
 
   package init(
-    found: Found? = nil, fault: CoverFault? = nil, fingerprint: UInt64 = FolderCover.nothing
+    found: Found? = nil,
+    fault: CoverFault? = nil,
+    fingerprint: UInt64 = FolderCover.nothing
   ) {
     self.found = found
     self.fault = fault

@@ -18,7 +18,9 @@ package struct Crawl: Sendable {
     package var part: Shard?
 
     package init(
-      excluded: [Glob] = [], followsLinks: Bool = false, output: FolderIdentity? = nil,
+      excluded: [Glob] = [],
+      followsLinks: Bool = false,
+      output: FolderIdentity? = nil,
       part: Shard? = nil
     ) {
       self.excluded = excluded
@@ -58,7 +60,8 @@ package struct Crawl: Sendable {
   ///
   /// `isStopped` is called within each folder: if it returns true, the result is incomplete.
   package init(
-    _ library: RawPath, rules: Rules = Rules(),
+    _ library: RawPath,
+    rules: Rules = Rules(),
     isStopped: @escaping @Sendable () -> Bool = { false }
   ) throws(SystemFailure) {
     let top = try Folder(at: library)
@@ -185,7 +188,12 @@ package struct Crawl: Sendable {
       }
       if !contents.hasRules || applyRules(of: folder) {
         contents.judge(
-          folder.folder, path: &path, part: rules.part, ignoring: ignoring, isStopped: isStopped)
+          folder.folder,
+          path: &path,
+          part: rules.part,
+          ignoring: ignoring,
+          isStopped: isStopped
+        )
         files.folders[number].recordings += contents.ofOtherParts
         withoutExtension += contents.withoutExtension
       }
@@ -194,8 +202,13 @@ package struct Crawl: Sendable {
     }
     levels.append(
       Level(
-        contents: contents, folder: number, pathLength: path.count, rulesBefore: rulesBefore,
-        isBehindLink: isBehindLink))
+        contents: contents,
+        folder: number,
+        pathLength: path.count,
+        rulesBefore: rulesBefore,
+        isBehindLink: isBehindLink
+      )
+    )
   }
 
   /// Applies the rules of a folder and returns whether anything is left to visit.

@@ -20,11 +20,18 @@ package struct CrawledFiles: Sendable {
 
   /// Adds a file, which must follow the others in the order of paths.
   mutating func append(
-    _ name: some Collection<UInt8>, in folder: Int, identity: FileIdentity
+    _ name: some Collection<UInt8>,
+    in folder: Int,
+    identity: FileIdentity
   ) {
     records.append(
       Record(
-        identity: identity, start: names.count, length: Int32(name.count), folder: Int32(folder)))
+        identity: identity,
+        start: names.count,
+        length: Int32(name.count),
+        folder: Int32(folder)
+      )
+    )
     names.append(contentsOf: name)
     folders[folder].recordings += 1
   }

@@ -64,7 +64,8 @@ package struct CrawledFolders: Sendable {
     let isLibrary = nodes.isEmpty
     let pathLength = isLibrary ? 0 : nodes[parent].pathLength + name.count + 1
     nodes.append(
-      Node(parent: Int32(parent), name: start..<names.count, pathLength: pathLength))
+      Node(parent: Int32(parent), name: start..<names.count, pathLength: pathLength)
+    )
     facts.append(Facts(device: device))
     return facts.count - 1
   }

@@ -24,7 +24,9 @@ struct FolderContents {
 
   /// Lists a folder, omitting excluded names.
   mutating func list(
-    _ folder: borrowing Folder, with reader: inout FolderReader, isStopped: () -> Bool
+    _ folder: borrowing Folder,
+    with reader: inout FolderReader,
+    isStopped: () -> Bool
   ) throws(SystemFailure) {
     reader.restart()
     var met = 0
@@ -53,7 +55,10 @@ struct FolderContents {
   ///
   /// `path` is that of the folder with its separator; it is restored afterwards.
   mutating func judge(
-    _ folder: borrowing Folder, path: inout [UInt8], part: Shard?, ignoring: Ignoring,
+    _ folder: borrowing Folder,
+    path: inout [UInt8],
+    part: Shard?,
+    ignoring: Ignoring,
     isStopped: () -> Bool
   ) {
     entries.reserveCapacity(listed.count)
@@ -107,7 +112,9 @@ struct FolderContents {
   // The kind in the listing spares most calls; some file systems list none, and that of a link is not
   // that of its target.
   private func meaning(
-    of name: Range<Int>, listedAs listedKind: FileStatus.Kind?, in folder: borrowing Folder
+    of name: Range<Int>,
+    listedAs listedKind: FileStatus.Kind?,
+    in folder: borrowing Folder
   ) -> Meaning? {
     if listedKind == .folder { return .folder(isLink: false) }
     let isCandidate = CandidateName.isCandidate(names, in: name)
@@ -134,7 +141,9 @@ struct FolderContents {
 
   /// Returns why the status of a candidate cannot be read; nil if it has been deleted since.
   private func problem(
-    of name: Range<Int>, errno: CInt, in folder: borrowing Folder
+    of name: Range<Int>,
+    errno: CInt,
+    in folder: borrowing Folder
   ) -> Meaning? {
     if errno == ELOOP { return .problem(.notAFile(.linkLoop)) }
     guard errno == ENOENT || errno == ENOTDIR else { return .problem(.unreadable(errno: errno)) }

@@ -29,7 +29,10 @@ package struct IgnoreRules: Sendable, Hashable {
 
   /// Returns the result of the last matching rule, or nil if none matches.
   package func verdict(
-    on bytes: [UInt8], in range: Range<Int>, isFolder: Bool, isStopped: () -> Bool = { false }
+    on bytes: [UInt8],
+    in range: Range<Int>,
+    isFolder: Bool,
+    isStopped: () -> Bool = { false }
   ) -> Bool? {
     var steps = 0
     for rule in rules.reversed() {
@@ -113,7 +116,11 @@ struct Ignoring: Sendable {
     for file in files.reversed() {
       // Rules are relative to the folder of their file.
       let verdict = file.rules.verdict(
-        on: path, in: file.start..<path.count, isFolder: isFolder, isStopped: isStopped)
+        on: path,
+        in: file.start..<path.count,
+        isFolder: isFolder,
+        isStopped: isStopped
+      )
       if let verdict { return verdict }
     }
     return false

@@ -24,8 +24,12 @@ package struct LedgerFacts: Sendable, Equatable {
   package var part: PartFacts?
 
   package init(
-    generator: String, settings: [UInt8], key: ContentDigest, manifest: ContentDigest?,
-    format: ManifestFormat, part: PartFacts? = nil
+    generator: String,
+    settings: [UInt8],
+    key: ContentDigest,
+    manifest: ContentDigest?,
+    format: ManifestFormat,
+    part: PartFacts? = nil
   ) {
     self.generator = generator
     self.settings = settings

@@ -34,7 +34,8 @@ package final class LedgerFile: Sendable {
   ///
   /// Throws `LedgerFault.foreign` if the file of that name is another program's.
   package static func open(
-    _ name: RawPath, in output: borrowing Folder
+    _ name: RawPath,
+    in output: borrowing Folder
   ) throws(LedgerFault) -> LedgerFile? {
     do throws(SystemFailure) {
       guard let found = try output.statusIfPresent(of: name) else { return nil }
@@ -48,7 +49,8 @@ package final class LedgerFile: Sendable {
 
   /// Returns nil if the file is not ours.
   private static func opened(
-    _ name: RawPath, in output: borrowing Folder
+    _ name: RawPath,
+    in output: borrowing Folder
   ) throws(SystemFailure) -> LedgerFile? {
     // Opened without waiting: a pipe may have taken the name since its kind was looked at.
     let file = try output.open(name, followingLinks: false)
@@ -58,12 +60,19 @@ package final class LedgerFile: Sendable {
     let start = try file.read(LedgerLayout.mark.count + LedgerLayout.headLength, name)
     guard try isOurs(file, name, start: start, size: size) else { return nil }
     return LedgerFile(
-      output.path.appending(name), file, size: size, head: LedgerHead(start, fileSize: size))
+      output.path.appending(name),
+      file,
+      size: size,
+      head: LedgerHead(start, fileSize: size)
+    )
   }
 
   /// A ledger has its mark or its end mark; damage in one place leaves the other.
   private static func isOurs(
-    _ file: borrowing Descriptor, _ name: RawPath, start: [UInt8], size: Int
+    _ file: borrowing Descriptor,
+    _ name: RawPath,
+    start: [UInt8],
+    size: Int
   ) throws(SystemFailure) -> Bool {
     if start.starts(with: LedgerLayout.mark) { return true }
     let end = LedgerLayout.endMark
@@ -94,7 +103,8 @@ package final class LedgerFile: Sendable {
   /// Returns the digests of the ranges that together make up a section, by their ends; nil if the
   /// section or the head is damaged.
   func digested(
-    _ section: LedgerLayout.Section, endingAt ends: [Int]
+    _ section: LedgerLayout.Section,
+    endingAt ends: [Int]
   ) throws(SystemFailure) -> [DigestedRange]? {
     guard let extent = head?[section], extent.range.count <= Self.maximumReadBytes else {
       return nil
@@ -159,7 +169,9 @@ package final class LedgerFile: Sendable {
 
   /// Adds the owned lines of all ledgers of these names in an output.
   package static func addOwned(
-    of names: [RawPath], in output: borrowing Folder, to lines: inout OwnedLineMerge
+    of names: [RawPath],
+    in output: borrowing Folder,
+    to lines: inout OwnedLineMerge
   ) throws(SystemFailure) {
     try forEach(of: names, in: output) { ledger throws(SystemFailure) in
       try ledger.addOwned(to: &lines)
@@ -168,7 +180,9 @@ package final class LedgerFile: Sendable {
 
   /// Adds the owned files of all ledgers of these names in an output.
   package static func addOwned(
-    of names: [RawPath], in output: borrowing Folder, to files: inout OwnedFiles
+    of names: [RawPath],
+    in output: borrowing Folder,
+    to files: inout OwnedFiles
   ) throws(SystemFailure) {
     try forEach(of: names, in: output) { ledger throws(SystemFailure) in
       try ledger.addOwned(to: &files)
@@ -177,7 +191,8 @@ package final class LedgerFile: Sendable {
 
   /// Calls `body` with each ledger of these names; a file of another program proves nothing.
   private static func forEach(
-    of names: [RawPath], in output: borrowing Folder,
+    of names: [RawPath],
+    in output: borrowing Folder,
     _ body: (LedgerFile) throws(SystemFailure) -> Void
   ) throws(SystemFailure) {
     for name in names {
@@ -221,7 +236,8 @@ package final class LedgerFile: Sendable {
 
   /// Removes a ledger whose owned files another one has taken over.
   package static func remove(
-    _ name: RawPath, from output: borrowing Folder
+    _ name: RawPath,
+    from output: borrowing Folder
   ) throws(SystemFailure) {
     let found = try OwnedFile.find(name, in: output) { file, identity throws(SystemFailure) in
       let start = try file.read(LedgerLayout.mark.count, name)
@@ -233,7 +249,9 @@ package final class LedgerFile: Sendable {
   /// Writes a ledger with the head of its sections, which replaces an earlier one: the moment from
   /// which the run counts as done.
   package static func write(
-    _ sections: [LedgerLayout.Section: BytePieces], _ head: LedgerHead, as name: RawPath,
+    _ sections: [LedgerLayout.Section: BytePieces],
+    _ head: LedgerHead,
+    as name: RawPath,
     in output: borrowing Folder
   ) throws(SystemFailure) {
     var file = try AtomicFile(name, in: output)

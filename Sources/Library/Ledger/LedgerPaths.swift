@@ -18,7 +18,11 @@ package struct LedgerPaths: Sendable {
 
   init(startingAt block: Int, of records: LedgerRecords) {
     self.init(
-      records.paths, count: records.count, from: records.start(ofBlock: block), block: block)
+      records.paths,
+      count: records.count,
+      from: records.start(ofBlock: block),
+      block: block
+    )
   }
 
   /// Walks over `count` paths in a section of a ledger, from a block that begins at `start`.

@@ -42,7 +42,10 @@ package struct LedgerReader {
     // Fewer are left at the end, which is no mistake: it shows when they are parsed.
     _ = try pathWindow.fill(RecordsLayout.PathStep.maximumHeadLength)
     let step = RecordsLayout.PathStep(
-      pathWindow.buffer, at: pathWindow.position, after: path.count)
+      pathWindow.buffer,
+      at: pathWindow.position,
+      after: path.count
+    )
     guard let step, try pathWindow.fill(step.headLength + step.rest) else { return false }
     pathWindow.pass(step.headLength)
     let start = pathWindow.position

@@ -26,7 +26,10 @@ package final class LedgerRecords: Sendable {
   /// Creates records from sections of a ledger, with sightings of a ledger of this seal or of
   /// another; nil if the sections are damaged.
   package init?(
-    records: [UInt8], paths: [UInt8], seal: ContentDigest?, sightings: Sightings? = nil
+    records: [UInt8],
+    paths: [UInt8],
+    seal: ContentDigest?,
+    sightings: Sightings? = nil
   ) {
     // No count is larger than the bytes hold: a ledger that somebody sent allocates no more than its
     // own size.
@@ -40,8 +43,10 @@ package final class LedgerRecords: Sendable {
     else { return nil }
     count = counts.records
     tables = RecordTables(
-      sizes: records.numbers(in: sizesStart..<problemsStart), devices: sightings?.devices ?? [],
-      problems: problems)
+      sizes: records.numbers(in: sizesStart..<problemsStart),
+      devices: sightings?.devices ?? [],
+      problems: problems
+    )
     let offsets: [UInt64] = paths.numbers(in: 0..<blockCount * 8)
     let start = blockCount * 8
     let left = UInt64(paths.count - start)
@@ -52,7 +57,9 @@ package final class LedgerRecords: Sendable {
     self.sightings = sightings
     if let sightings, !isInOrder {
       order = Self.order(
-        of: sightings, along: LedgerPaths(paths, count: count, from: blocks.first ?? paths.count))
+        of: sightings,
+        along: LedgerPaths(paths, count: count, from: blocks.first ?? paths.count)
+      )
     } else {
       order = []
     }

@@ -29,8 +29,11 @@ package struct LedgerRecordsBuilder {
   /// manifest; returns false if its path does not follow the previous ones.
   @discardableResult
   package mutating func append(
-    _ record: PackedRecord, _ sizesOfFiles: ArraySlice<UInt32>, _ problem: ManifestProblem?,
-    _ path: RawPath, at entry: Range<Int>
+    _ record: PackedRecord,
+    _ sizesOfFiles: ArraySlice<UInt32>,
+    _ problem: ManifestProblem?,
+    _ path: RawPath,
+    at entry: Range<Int>
   ) -> Bool {
     guard count == 0 || lastPath.lexicographicallyPrecedes(path.bytes) else { return false }
     addPath(path.bytes)
@@ -54,7 +57,10 @@ package struct LedgerRecordsBuilder {
   /// Adds a recording whose numbers refer to tables.
   @discardableResult
   package mutating func append(
-    _ record: PackedRecord, from tables: RecordTables, _ path: RawPath, at entry: Range<Int>
+    _ record: PackedRecord,
+    from tables: RecordTables,
+    _ path: RawPath,
+    at entry: Range<Int>
   ) -> Bool {
     append(record, tables.sizes(of: record), tables.problem(record.problem), path, at: entry)
   }

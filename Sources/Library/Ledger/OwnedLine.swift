@@ -57,7 +57,10 @@ package struct OwnedLine: Sendable, Hashable {
 
     init?(_ line: ArraySlice<UInt8>) {
       let parts = line.split(
-        separator: OwnedLine.space, maxSplits: 3, omittingEmptySubsequences: false)
+        separator: OwnedLine.space,
+        maxSplits: 3,
+        omittingEmptySubsequences: false
+      )
       guard parts.count == 4, parts[3].count <= OwnedLine.maximumPathBytes else { return nil }
       digest = parts[0]
       length = parts[1]

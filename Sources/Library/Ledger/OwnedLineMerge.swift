@@ -21,7 +21,9 @@ package struct OwnedLineMerge {
 
   /// Adds the lines in a range of a file; those that are damaged are left out.
   package mutating func add(
-    _ range: Range<Int>, of source: @escaping ByteWindow.Source, areNew: Bool = false
+    _ range: Range<Int>,
+    of source: @escaping ByteWindow.Source,
+    areNew: Bool = false
   ) throws(SystemFailure) {
     var lines = ZeroEndedLines(of: range, source)
     while let line = try lines.next() {

@@ -198,7 +198,9 @@ package struct PackedRecord: Sendable, Equatable {
 
   /// Returns what this run saw of the recording.
   package func sighting(
-    _ path: RawPath, from tables: RecordTables, in builder: inout SightingsBuilder
+    _ path: RawPath,
+    from tables: RecordTables,
+    in builder: inout SightingsBuilder
   ) -> Sighting {
     var sighting = Sighting()
     sighting.path = StableHash.of(path.bytes)

@@ -16,7 +16,10 @@ package struct PartFacts: Sendable, Equatable {
   package var isComplete = true
 
   package init(
-    _ shard: Shard, _ order: ShardOrder, library: ContentDigest, listing: ContentDigest?
+    _ shard: Shard,
+    _ order: ShardOrder,
+    library: ContentDigest,
+    listing: ContentDigest?
   ) {
     self.shard = shard
     self.order = order

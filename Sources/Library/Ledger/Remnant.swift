@@ -13,7 +13,9 @@ package enum Remnant {
 
   /// Returns whether a file of this size is the start of `due`, or has only zeros.
   package static func isOne(
-    size: Int, of due: [UInt8], _ bytes: (Range<Int>) throws(SystemFailure) -> [UInt8]
+    size: Int,
+    of due: [UInt8],
+    _ bytes: (Range<Int>) throws(SystemFailure) -> [UInt8]
   ) throws(SystemFailure) -> Bool {
     guard size <= maximumBytes else { return false }
     if size <= due.count, try due.starts(with: bytes(0..<size)) { return true }

@@ -29,12 +29,16 @@ package struct StoredRecords: Sendable {
     let sizesStart = start + counts.records * PackedRecord.length
     let problemsStart = sizesStart + counts.sizes * 4
     let recordRanges = try ledger.digested(
-      .records, endingAt: [start, sizesStart, problemsStart, section.upperBound])
+      .records,
+      endingAt: [start, sizesStart, problemsStart, section.upperBound]
+    )
     let blockTable = RecordsLayout.blockCount(counts.records) * 8
     let pathSection = head[.paths].range
     guard let recordRanges, blockTable <= pathSection.count else { return nil }
     let pathRanges = try ledger.digested(
-      .paths, endingAt: [pathSection.lowerBound + blockTable, pathSection.upperBound])
+      .paths,
+      endingAt: [pathSection.lowerBound + blockTable, pathSection.upperBound]
+    )
     // Read before and after the digests: only what has them counts.
     let problemBytes = try ledger.bytes(recordRanges[3].range)
     guard let pathRanges, ContentDigest(of: countBytes) == recordRanges[0].digest,

@@ -80,7 +80,8 @@ package struct AlbumList {
   /// Calls `body` with the pieces of the albums as a member of the manifest after its entries; if there
   /// are no albums, it is not called.
   consuming func write(
-    in format: ManifestFormat, _ body: (_ piece: [UInt8]) throws(SystemFailure) -> Void
+    in format: ManifestFormat,
+    _ body: (_ piece: [UInt8]) throws(SystemFailure) -> Void
   ) throws(SystemFailure) {
     while let last = nested.popLast() {
       close(last)

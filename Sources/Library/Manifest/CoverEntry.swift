@@ -46,9 +46,13 @@ package struct CoverEntry: Sendable, Equatable {
     art = cover.found.map { found in
       let header = found.art.header
       return Art(
-        source: found.source, path: found.path, mediaType: header.kind.mediaType,
-        width: header.width, height: header.height,
-        file: WrittenFile(bytes: found.art.bytes.count, digest: found.digest))
+        source: found.source,
+        path: found.path,
+        mediaType: header.kind.mediaType,
+        width: header.width,
+        height: header.height,
+        file: WrittenFile(bytes: found.art.bytes.count, digest: found.digest)
+      )
     }
   }
 
@@ -65,8 +69,14 @@ package struct CoverEntry: Sendable, Equatable {
       let height = json["height"]?.int, let file = WrittenFile(json)
     else { return nil }
     art = Art(
-      source: source, path: RawPath(json: json), mediaType: mediaType, width: width,
-      height: height, file: file, isCopied: json["url"] != nil)
+      source: source,
+      path: RawPath(json: json),
+      mediaType: mediaType,
+      width: width,
+      height: height,
+      file: file,
+      isCopied: json["url"] != nil
+    )
   }
 
   func write(to json: inout JSONWriter, pathToOutput: RawPath) {

@@ -13,7 +13,10 @@ package struct DataFile: Sendable, Equatable {
   package var key: String?
 
   package init(
-    _ format: OutputFormat, at path: RelativePath, file: WrittenFile, key: String? = nil
+    _ format: OutputFormat,
+    at path: RelativePath,
+    file: WrittenFile,
+    key: String? = nil
   ) {
     self.format = format
     self.path = path

@@ -39,15 +39,20 @@ extension Damage {
     self.init(truncated: measurement.mix.truncated, missingMs: measurement.missingMilliseconds)
     if damage.gaps > 0 {
       gaps = Gaps(
-        count: damage.gaps, lostMs: measurement.lostMilliseconds,
-        firstAt: measurement.firstGapSeconds)
+        count: damage.gaps,
+        lostMs: measurement.lostMilliseconds,
+        firstAt: measurement.firstGapSeconds
+      )
     }
   }
 }
 
 extension DecodedRecording {
   package func alternativeText(
-    of path: RawPath, styles: [String], range: TimeRange?, playhead: Double?
+    of path: RawPath,
+    styles: [String],
+    range: TimeRange?,
+    playhead: Double?
   ) -> String {
     // One text for all pictures of a recording: "Spectrum" only if each of them is one.
     let subjects = Set(styles.compactMap { WaveformStyle(rawValue: $0)?.subject })
@@ -57,8 +62,13 @@ extension DecodedRecording {
       title = tag
     }
     return AlternativeText.text(
-      of: title, lasting: measurement.mix.duration, from: range?.start, playhead: playhead,
-      markers: facts.cues.map(WaveformMarker.init), as: subject ?? "Waveform")
+      of: title,
+      lasting: measurement.mix.duration,
+      from: range?.start,
+      playhead: playhead,
+      markers: facts.cues.map(WaveformMarker.init),
+      as: subject ?? "Waveform"
+    )
   }
 }
 

@@ -13,7 +13,9 @@ package struct EntryRanges {
 
   /// Begins behind the head of a manifest, in memory or in a spool of a folder.
   package init(
-    after head: [UInt8], in format: ManifestFormat, expecting count: Int = 0,
+    after head: [UInt8],
+    in format: ManifestFormat,
+    expecting count: Int = 0,
     spooledIn folder: SpoolFolder? = nil
   ) {
     start = head.count + format.separator(isFirst: true).count

@@ -62,7 +62,10 @@ package struct ManifestEntry: Sendable, Equatable {
   package var pictures: [PictureFile] = []
 
   package init(
-    path: RawPath, bytes: Int? = nil, digest: ContentDigest? = nil, content: Content,
+    path: RawPath,
+    bytes: Int? = nil,
+    digest: ContentDigest? = nil,
+    content: Content,
     pictures: [PictureFile] = []
   ) {
     self.path = path
@@ -347,7 +350,8 @@ extension AudioTags {
 extension JSONValue {
   /// Returns the elements of a member, empty if it is absent; nil if any element cannot be parsed.
   fileprivate func list<Element>(
-    _ name: String, of element: (JSONValue) -> Element?
+    _ name: String,
+    of element: (JSONValue) -> Element?
   ) -> [Element]? {
     let values = self[name]?.array ?? []
     let elements = values.compactMap(element)

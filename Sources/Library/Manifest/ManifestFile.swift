@@ -24,8 +24,12 @@ package struct ManifestFile: ~Copyable {
 
   /// Begins a manifest; kept entries are copied from `last`, which has the same format.
   package init(
-    head: [UInt8], format: ManifestFormat, as name: RawPath, in folder: borrowing Folder,
-    last: ManifestText?, albums: AlbumList? = nil
+    head: [UInt8],
+    format: ManifestFormat,
+    as name: RawPath,
+    in folder: borrowing Folder,
+    last: ManifestText?,
+    albums: AlbumList? = nil
   ) throws(SystemFailure) {
     let file = try AtomicFile(name, in: folder)
     self.init(file, head: head, format: format, last: last)
@@ -35,7 +39,10 @@ package struct ManifestFile: ~Copyable {
   /// Stores the parts of a new manifest: Swift 6.2 aborts if an initializer throws after setting
   /// default values.
   private init(
-    _ file: consuming AtomicFile, head: [UInt8], format: ManifestFormat, last: ManifestText?
+    _ file: consuming AtomicFile,
+    head: [UInt8],
+    format: ManifestFormat,
+    last: ManifestText?
   ) {
     self.file = file
     self.format = format
@@ -83,7 +90,8 @@ package struct ManifestFile: ~Copyable {
 
   /// Adds an entry of the last manifest to the stretch that is copied next; returns its length.
   private mutating func keep(
-    _ range: Range<Int>, after separator: [UInt8]
+    _ range: Range<Int>,
+    after separator: [UInt8]
   ) throws(SystemFailure) -> Int {
     // Albums are counted anew, since a new recording changes the sums of its folder. Parsing each entry
     // for that is what a scan with --analyze pays.
@@ -103,7 +111,8 @@ package struct ManifestFile: ~Copyable {
   }
 
   private mutating func append(
-    _ entry: [UInt8], after separator: [UInt8]
+    _ entry: [UInt8],
+    after separator: [UInt8]
   ) throws(SystemFailure) -> Int {
     try closeStretch()
     albums?.add(entry)

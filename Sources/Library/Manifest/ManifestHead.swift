@@ -18,7 +18,8 @@ package struct ManifestHead {
   /// zeros.
   // What a power failure leaves of a new file: its first blocks, or only its size.
   package static func isRemnant(
-    size: Int, _ bytes: (Range<Int>) throws(SystemFailure) -> [UInt8]
+    size: Int,
+    _ bytes: (Range<Int>) throws(SystemFailure) -> [UInt8]
   ) throws(SystemFailure) -> Bool {
     for format in ManifestFormat.allCases {
       if try Remnant.isOne(size: size, of: format.text(beginning), bytes) { return true }
@@ -28,7 +29,8 @@ package struct ManifestHead {
 
   /// The beginning of every manifest, before any user data.
   private static let beginning = Array(
-    "{\n  \"version\": 1,\n  \"generator\": \"\(Generator.program) ".utf8)
+    "{\n  \"version\": 1,\n  \"generator\": \"\(Generator.program) ".utf8
+  )
 
   package static func settings(in bytes: [UInt8]) -> [UInt8]? {
     member("settings", before: "counts", in: bytes)

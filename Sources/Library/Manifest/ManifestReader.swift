@@ -40,7 +40,9 @@ package struct ManifestReader: ~Copyable {
   /// `pathToOutput` leads from the manifest to the output. `isStopped` is called regularly; reading ends
   /// when it returns true.
   package init(
-    _ path: RawPath, pathToOutput: RawPath = "", isStopped: @escaping () -> Bool = { false }
+    _ path: RawPath,
+    pathToOutput: RawPath = "",
+    isStopped: @escaping () -> Bool = { false }
   ) throws(ManifestFault) {
     let bytes = try ManifestBytes(path, isStopped: isStopped)
     var reader = ManifestReader(bytes, pathToOutput: pathToOutput)
@@ -185,7 +187,8 @@ package struct ManifestReader: ~Copyable {
 extension ManifestReader {
   /// Calls `body` for each entry of a manifest until `isStopped` returns true.
   package static func forEach(
-    in manifest: RawPath, pathToOutput: RawPath = "",
+    in manifest: RawPath,
+    pathToOutput: RawPath = "",
     until isStopped: @escaping () -> Bool = { false },
     _ body: (ManifestEntry) throws(SystemFailure) -> Void
   ) throws(SystemFailure) {
@@ -197,7 +200,8 @@ extension ManifestReader {
 
   /// Calls `body` for each entry of a manifest and its JSON until `isStopped` returns true.
   package static func forEachText(
-    in manifest: RawPath, pathToOutput: RawPath = "",
+    in manifest: RawPath,
+    pathToOutput: RawPath = "",
     until isStopped: @escaping () -> Bool = { false },
     _ body: (ManifestEntry, JSONValue) throws(SystemFailure) -> Void
   ) throws(SystemFailure) {
@@ -262,7 +266,9 @@ extension PackedRecord {
   /// Returns whether a scan can have written this record, with these sizes of files, beside this
   /// entry.
   package func describes(
-    _ entry: ManifestEntry, at range: Range<Int>, _ sizes: [UInt32]
+    _ entry: ManifestEntry,
+    at range: Range<Int>,
+    _ sizes: [UInt32]
   ) -> Bool {
     var ownTables = RecordTables()
     let due = PackedRecord(entry, at: range, &ownTables)
@@ -294,7 +300,8 @@ extension PackedRecord.Notes {
 extension LedgerRecords {
   /// Builds the records of a manifest where there is no ledger; nil if the entries are not in order.
   package convenience init?(
-    reading reader: inout ManifestReader, sightings: Sightings? = nil
+    reading reader: inout ManifestReader,
+    sightings: Sightings? = nil
   ) throws(ManifestFault) {
     var builder = LedgerRecordsBuilder()
     while let element = try reader.next() {

@@ -57,7 +57,8 @@ package enum ManifestSeal {
   /// Returns the digest at the end of a text if all bytes before it have that digest. Reads the
   /// text block by block; returns nil after a signal.
   package static func proven(
-    size: Int, isStopped: () -> Bool = { false },
+    size: Int,
+    isStopped: () -> Bool = { false },
     _ bytes: (Range<Int>) throws(SystemFailure) -> [UInt8]
   ) throws(SystemFailure) -> ContentDigest? {
     let format = ManifestFormat(start: try bytes(0..<min(2, size)))

@@ -89,8 +89,12 @@ package enum ManifestComparison {
   /// Returns whether the last manifest equals these entries, and adds the range of each; false if it
   /// differs, or if stopped.
   package static func isSame(
-    head: [UInt8], format: ManifestFormat, count: Int, in last: ManifestText,
-    into ranges: EntryRanges, isStopped: () -> Bool = { false },
+    head: [UInt8],
+    format: ManifestFormat,
+    count: Int,
+    in last: ManifestText,
+    into ranges: EntryRanges,
+    isStopped: () -> Bool = { false },
     _ entry: (Int) throws(SystemFailure) -> EntrySource
   ) throws(SystemFailure) -> Bool {
     guard head.count < last.size, try last.bytes(0..<head.count) == head else { return false }

@@ -76,7 +76,8 @@ package struct PartFiles: ~Copyable {
 
   /// Deletes the manifest of a part, and its lock in an output.
   package func remove(
-    _ part: Part, lockIn output: borrowing Folder
+    _ part: Part,
+    lockIn output: borrowing Folder
   ) throws(SystemFailure) {
     // A lock file is empty; the part proves that wavethumb created it. The manifest is deleted last:
     // after a kill the lock is found through it.
@@ -96,7 +97,8 @@ package struct PartFiles: ~Copyable {
   ///
   /// A set that is whole and has a part with another digest was scanned since: none of it is left.
   package static func left(
-    _ parts: [Part], of joined: Set<ContentDigest>
+    _ parts: [Part],
+    of joined: Set<ContentDigest>
   ) -> [Part] {
     var numbers: [Int: Set<Int>] = [:]
     var countsWithNews: Set<Int> = []

@@ -23,10 +23,14 @@ package struct PictureFile: Sendable, Equatable {
       let format = OutputFormat(rawValue: json["format"]?.string ?? OutputFormat.png.rawValue)
     else { return nil }
     facts = PictureFacts(
-      format: format, style: style, scale: json["scale"]?.int ?? 1,
-      width: json["width"]?.int ?? 0, height: json["height"]?.int ?? 0,
+      format: format,
+      style: style,
+      scale: json["scale"]?.int ?? 1,
+      width: json["width"]?.int ?? 0,
+      height: json["height"]?.int ?? 0,
       gamma: json["gamma"]?.double ?? 1,
-      animation: json["animation"].flatMap(AnimationTiming.init(json:)))
+      animation: json["animation"].flatMap(AnimationTiming.init(json:))
+    )
     facts.showsCover = json["cover"]?.bool
     self.path = path
     self.file = file

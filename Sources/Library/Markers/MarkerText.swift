@@ -40,7 +40,8 @@ struct MarkerText {
   }
 
   private static func wide(
-    _ bytes: [UInt8], joining join: (UInt16, UInt16) -> UInt16
+    _ bytes: [UInt8],
+    joining join: (UInt16, UInt16) -> UInt16
   ) -> String {
     let units = stride(from: 2, to: bytes.count - 1, by: 2).map {
       join(UInt16(bytes[$0]), UInt16(bytes[$0 + 1]))
@@ -105,7 +106,9 @@ enum LabelFile {
       if line.utf8.first == UInt8(ascii: "\\") { continue }
       if line.trimmed.isEmpty { continue }
       let fields = line.utf8.split(
-        separator: UInt8(ascii: "\t"), maxSplits: 2, omittingEmptySubsequences: false
+        separator: UInt8(ascii: "\t"),
+        maxSplits: 2,
+        omittingEmptySubsequences: false
       ).map { Substring($0) }
       guard fields.count >= 2, let start = fields[0].seconds, let end = fields[1].seconds else {
         return nil
@@ -132,8 +135,11 @@ enum ChaptersFile {
       if chapter["toc"]?.bool == false { return nil }
       let color = chapter["color"]?.string.flatMap { Color(css: $0) }
       return AudioCue(
-        start: start, end: chapter["endTime"]?.double, name: chapter["title"]?.string ?? "",
-        color: color?.rgba)
+        start: start,
+        end: chapter["endTime"]?.double,
+        name: chapter["title"]?.string ?? "",
+        color: color?.rgba
+      )
     }
   }
 }

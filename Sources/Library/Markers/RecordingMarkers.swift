@@ -8,7 +8,9 @@ package import WavethumbOptions
 extension DecodedRecording {
   /// Returns the recording with the requested markers only, within its stretch.
   package func marked(
-    by source: MarkerSource, given: [AudioCue], in range: TimeRange?
+    by source: MarkerSource,
+    given: [AudioCue],
+    in range: TimeRange?
   ) -> DecodedRecording {
     guard source != .none || !facts.cues.isEmpty else { return self }
     var recording = self

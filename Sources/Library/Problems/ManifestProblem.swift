@@ -53,10 +53,16 @@ extension ManifestProblem {
     }
     let printable = PrintableName.text(message.utf8)
     self.init(
-      code: code, message: printable, cause: shown("cause") ?? printable, detail: shown("detail"),
-      cure: shown("cure"), isContentFault: json["fault"]?.string == "content",
+      code: code,
+      message: printable,
+      cause: shown("cause") ?? printable,
+      detail: shown("detail"),
+      cure: shown("cure"),
+      isContentFault: json["fault"]?.string == "content",
       // A limit makes the recording worth another try once an option allows more.
-      limit: Limit(json["limit"]), waitsForFFmpeg: json["needs"]?.string == "ffmpeg")
+      limit: Limit(json["limit"]),
+      waitsForFFmpeg: json["needs"]?.string == "ffmpeg"
+    )
   }
 
   package func write(_ json: inout JSONWriter) {

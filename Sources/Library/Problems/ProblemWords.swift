@@ -11,29 +11,37 @@ extension ManifestProblem {
     case .decoding(let failure): self.init(failure, isAlone: isAlone)
     case .unreadableFolder(let number):
       self.init(
-        "unreadable", "the folder cannot be read: \(SystemWords.text(number))",
-        cure: SystemWords.cure(reading: number))
+        "unreadable",
+        "the folder cannot be read: \(SystemWords.text(number))",
+        cure: SystemWords.cure(reading: number)
+      )
       isOfFolder = true
     case .notAFile(let kind):
       self.init("not-a-file", kind.rawValue, cure: kind.cure(isAlone: isAlone))
     case .writeFailed(let number):
       self.init(
-        Self.writeFailed, "the picture cannot be written: \(SystemWords.text(number))",
-        cure: SystemWords.cure(writing: number) + ", or use --output DIR")
+        Self.writeFailed,
+        "the picture cannot be written: \(SystemWords.text(number))",
+        cure: SystemWords.cure(writing: number) + ", or use --output DIR"
+      )
     case .foreignPicture:
       self.init(
-        Self.writeFailed, "a file of another program has the name of an output",
-        cure: "Move that file away, or use --output DIR")
+        Self.writeFailed,
+        "a file of another program has the name of an output",
+        cure: "Move that file away, or use --output DIR"
+      )
     case .sharedName(let other):
       self.init(
         Self.writeFailed,
         "on this disk its picture would replace that of \(PrintableName.quoted(other))",
-        cure: "Rename the recording, or use --output DIR on a disk that distinguishes case")
+        cure: "Rename the recording, or use --output DIR on a disk that distinguishes case"
+      )
     case .tooManyChannels:
       self.init(
         "out-of-limits",
         "more than \(PointsMeter.maximumChannels) channels, which dat and peaks cannot hold",
-        cure: "Use json or wavesurfer")
+        cure: "Use json or wavesurfer"
+      )
     }
     isContentFault = problem.isOfContent
     keepsPictures = problem.isOfStart
@@ -45,16 +53,24 @@ extension ManifestProblem {
     case .audio(let failure): self.init(failure, isAlone: isAlone)
     case .ffmpegFailed(let what, let reason):
       self.init(
-        "unsupported", "ffmpeg could not decode \(Self.format(what))", detail: reason,
-        cure: "Convert to FLAC or MP3")
+        "unsupported",
+        "ffmpeg could not decode \(Self.format(what))",
+        detail: reason,
+        cure: "Convert to FLAC or MP3"
+      )
     case .ffmpegNotStarted(let reason):
       self.init(
-        "ffmpeg-failed", "ffmpeg does not work at this moment", detail: reason,
-        cure: "\(again); repair ffmpeg, or allow it more memory and processes")
+        "ffmpeg-failed",
+        "ffmpeg does not work at this moment",
+        detail: reason,
+        cure: "\(again); repair ffmpeg, or allow it more memory and processes"
+      )
     case .shortOfMemory:
       self.init(
-        "no-memory", "the system refused memory that decoding may use",
-        cure: "\(again); allow more memory (ulimit -v, ulimit -d), or end other programs")
+        "no-memory",
+        "the system refused memory that decoding may use",
+        cure: "\(again); allow more memory (ulimit -v, ulimit -d), or end other programs"
+      )
     case .timeout(let seconds, let isBeforeSound):
       self.init(timeout: seconds, isBeforeSound: isBeforeSound)
     case .waited(let seconds):
@@ -63,23 +79,32 @@ extension ManifestProblem {
         "unreadable",
         "nothing could be read for \(Numerals.plain(seconds)) s: the disk is not responding, or "
           + "the machine is overloaded",
-        cure: "\(again)\(separator) use --timeout to allow more")
+        cure: "\(again)\(separator) use --timeout to allow more"
+      )
     case .outOfMemory(let megabytes):
       self.init(
-        "out-of-limits", "decoding takes more than \(megabytes) MB of memory",
-        cure: "Convert to FLAC or MP3", limit: .memory(megabytes: megabytes))
+        "out-of-limits",
+        "decoding takes more than \(megabytes) MB of memory",
+        cure: "Convert to FLAC or MP3",
+        limit: .memory(megabytes: megabytes)
+      )
     case .beyondEnd(let seconds):
       self.init(
-        "out-of-limits", "the range begins after the end of the recording",
-        detail: "it lasts \(WaveformTime.spoken(seconds))", cure: "Use an earlier --range")
+        "out-of-limits",
+        "the range begins after the end of the recording",
+        detail: "it lasts \(WaveformTime.spoken(seconds))",
+        cure: "Use an earlier --range"
+      )
     case .changed:
       let cure = isAlone ? "Try again when the file is complete" : "Tried again at the next run"
       self.init("changed", "the file changed while it was read", cure: cure)
     case .unreadable(let number): self.init(unreadable: number, isAlone: isAlone)
     case .killed(let signal):
       self.init(
-        "killed", "the decoder was killed (\(SystemWords.signal(signal)))",
-        cure: "\(again); the system may be short of memory")
+        "killed",
+        "the decoder was killed (\(SystemWords.signal(signal)))",
+        cure: "\(again); the system may be short of memory"
+      )
     case .crashed(let signal): self.init(crash: signal)
     case .notSplittable, .cancelled, .noWorker: self.init(crash: 0)
     }
@@ -99,29 +124,41 @@ extension ManifestProblem {
       self.init("not-audio", "not audio\(kind)", cure: copy)
     case .gitLFSPointer:
       self.init(
-        "git-lfs-pointer", "a Git LFS pointer instead of the recording", cure: "Run git lfs pull")
+        "git-lfs-pointer",
+        "a Git LFS pointer instead of the recording",
+        cure: "Run git lfs pull"
+      )
     case .unsupported(let what):
       self.init(
-        "unsupported", "\(Self.format(what)) is not supported",
-        cure: "ffmpeg may read it: install it, and use --ffmpeg for video")
+        "unsupported",
+        "\(Self.format(what)) is not supported",
+        cure: "ffmpeg may read it: install it, and use --ffmpeg for video"
+      )
       waitsForFFmpeg = true
     case .corrupt(let detail): self.init("corrupt", "damaged", detail: detail, cure: repair)
     case .outOfLimits(let bound, let found, let limit):
       let unit = bound == .channels ? "channels" : "Hz"
       self.init(
-        "out-of-limits", "the header has impossible values",
+        "out-of-limits",
+        "the header has impossible values",
         detail: "\(Numerals.grouped(found)) \(unit), and \(Numerals.grouped(limit)) is the limit",
-        cure: repair)
+        cure: repair
+      )
     case .tooLong(_, let hours):
       self.init(
-        "too-long", "more than \(Numerals.plain(hours)) hours of audio",
-        cure: "Use --max-duration to allow more", limit: .duration(hours: hours))
+        "too-long",
+        "more than \(Numerals.plain(hours)) hours of audio",
+        cure: "Use --max-duration to allow more",
+        limit: .duration(hours: hours)
+      )
     case .tooMuchWork(let samples):
       self.init(
         "out-of-limits",
         "more than \(Numerals.grouped(samples)) samples come of each byte, as of a file made to "
           + "keep decoders busy",
-        cure: "Use --max-work to allow more", limit: .work(samplesPerByte: samples))
+        cure: "Use --max-work to allow more",
+        limit: .work(samplesPerByte: samples)
+      )
     case .unreadable(let number): self.init(unreadable: number, isAlone: isAlone)
     }
   }
@@ -135,9 +172,11 @@ extension ManifestProblem {
       cause += ", before the first sound"
     }
     self.init(
-      "timeout", cause,
+      "timeout",
+      cause,
       cure: "Use --timeout to allow more, or copy the recording again",
-      limit: .timeout(seconds: seconds))
+      limit: .timeout(seconds: seconds)
+    )
   }
 
   private init(unreadable number: CInt, isAlone: Bool) {
@@ -166,7 +205,11 @@ extension ManifestProblem {
 
   /// Creates a problem with a detail that differs between files with the same cause.
   private init(
-    _ code: String, _ cause: String, detail: String? = nil, cure: String?, limit: Limit? = nil
+    _ code: String,
+    _ cause: String,
+    detail: String? = nil,
+    cure: String?,
+    limit: Limit? = nil
   ) {
     // Messages of libraries differ in their final punctuation.
     var text = (detail ?? "").utf8.prefix(Self.maximumDetailBytes)
@@ -181,7 +224,13 @@ extension ManifestProblem {
       message += " \(cure)."
     }
     self.init(
-      code: code, message: message, cause: cause, detail: detail, cure: cure, limit: limit)
+      code: code,
+      message: message,
+      cause: cause,
+      detail: detail,
+      cure: cure,
+      limit: limit
+    )
   }
 
   private static let writeFailed = "write-failed"

@@ -65,7 +65,8 @@ package struct AudiowaveformParser: ~Copyable {
 
   /// Reads an option with the value in its word, or else with the next word.
   private mutating func read(
-    _ row: OptionRow, attached: [UInt8]?
+    _ row: OptionRow,
+    attached: [UInt8]?
   ) throws(AudiowaveformMistake) {
     var value: [UInt8] = []
     if row.value.argument != .none {

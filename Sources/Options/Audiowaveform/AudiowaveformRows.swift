@@ -7,152 +7,206 @@ import Raster
 extension OptionTable {
   package static let audiowaveformRows = [
     row(
-      "input-filename", short: "i",
+      "input-filename",
+      short: "i",
       value: .one(.path("FILE"), in: \.audiowaveform.input),
-      help: "- is standard input, with --input-format"),
+      help: "- is standard input, with --input-format"
+    ),
     row(
-      "output-filename", short: "o",
+      "output-filename",
+      short: "o",
       value: .one(.path("FILE"), in: \.audiowaveform.output),
-      help: "- is standard output, with --output-format"),
+      help: "- is standard output, with --output-format"
+    ),
     row(
       "input-format",
       value: .one(
-        .path("F", completing: .keywords(["raw", "dat", "json"])), in: \.audiowaveform.inputForm),
-      help: "raw, dat or json; the content tells every other"),
+        .path("F", completing: .keywords(["raw", "dat", "json"])),
+        in: \.audiowaveform.inputForm
+      ),
+      help: "raw, dat or json; the content tells every other"
+    ),
     row(
       "output-format",
       value: .one(
         .path("F", completing: .keywords(["dat", "json", "txt", "png"])),
-        in: \.audiowaveform.outputForm),
-      help: "dat, json, txt or png, where no ending tells"),
+        in: \.audiowaveform.outputForm
+      ),
+      help: "dat, json, txt or png, where no ending tells"
+    ),
     row(
-      "quiet", short: "q",
+      "quiet",
+      short: "q",
       value: .one(.flag, in: \.audiowaveform.isQuiet),
-      help: "no word about axis labels"),
+      help: "no word about axis labels"
+    ),
     row(
-      "version", short: "v",
+      "version",
+      short: "v",
       value: .one(.flag, in: \.audiowaveform.asksForVersion),
-      help: "the version"),
+      help: "the version"
+    ),
     row(
       "help",
       value: .one(.flag, in: \.audiowaveform.asksForHelp),
-      help: "these options"),
+      help: "these options"
+    ),
     row(
-      "zoom", short: "z",
+      "zoom",
+      short: "z",
       value: .one(.zoom, in: \.audiowaveform.zoom),
-      help: "samples a point, 2 or more; auto: all in one picture [256]"),
+      help: "samples a point, 2 or more; auto: all in one picture [256]"
+    ),
     row(
       "pixels-per-second",
       value: .one(.whole("P", in: 1...1_000_000), in: \.audiowaveform.pixelsPerSecond),
-      help: "points a second, instead of --zoom"),
+      help: "points a second, instead of --zoom"
+    ),
     row(
-      "bits", short: "b",
+      "bits",
+      short: "b",
       value: .one(.choice("8|16"), in: \.audiowaveform.bits),
-      help: "of the values [16; of dat and json their own]"),
+      help: "of the values [16; of dat and json their own]"
+    ),
     row(
       "split-channels",
       value: .one(.flag, in: \.audiowaveform.isSplit),
-      help: "a waveform a channel"),
+      help: "a waveform a channel"
+    ),
     // A guess: 30 years, and no sum of samples overflows.
     row(
-      "start", short: "s",
+      "start",
+      short: "s",
       value: .one(.number("S", in: 0...1e9), in: \.audiowaveform.start),
-      help: "where a picture begins, in seconds [0]"),
+      help: "where a picture begins, in seconds [0]"
+    ),
     row(
-      "end", short: "e",
+      "end",
+      short: "e",
       value: .one(.number("S", in: 0...1e9), in: \.audiowaveform.end),
-      help: "where a picture ends, in seconds, instead of --zoom"),
+      help: "where a picture ends, in seconds, instead of --zoom"
+    ),
     row(
       "amplitude-scale",
       value: .one(.amplitude, in: \.audiowaveform.look.amplitude),
-      help: "of pictures; auto: the largest magnitude is full scale, in data too [1]"),
+      help: "of pictures; auto: the largest magnitude is full scale, in data too [1]"
+    ),
     // At least a column between the two of the frame, and at most the longest side of our pictures.
     row(
-      "width", short: "w",
+      "width",
+      short: "w",
       value: .one(.whole("N", in: 3...16_384), in: \.audiowaveform.look.width),
-      help: "in pixels [800]"),
+      help: "in pixels [800]"
+    ),
     row(
-      "height", short: "h",
+      "height",
+      short: "h",
       value: .one(.whole("N", in: 3...16_384), in: \.audiowaveform.look.height),
-      help: "in pixels [250]"),
+      help: "in pixels [250]"
+    ),
     row(
-      "colors", short: "c",
+      "colors",
+      short: "c",
       value: .one(
         .keywords("SCHEME", among: [("audacity", false), ("audition", true)]),
-        in: \.audiowaveform.hasAuditionColors),
-      help: "audacity or audition [audacity]"),
+        in: \.audiowaveform.hasAuditionColors
+      ),
+      help: "audacity or audition [audacity]"
+    ),
     row(
       "border-color",
       value: .one(.hexadecimal, in: \.audiowaveform.border),
-      help: "of the frame"),
+      help: "of the frame"
+    ),
     row(
       "background-color",
       value: .one(.hexadecimal, in: \.audiowaveform.background),
-      help: "behind the waveform"),
+      help: "behind the waveform"
+    ),
     row(
       "waveform-color",
       value: .one(.hexadecimals, in: \.audiowaveform.waveform),
-      help: "of the waveform; several in turn for channels"),
+      help: "of the waveform; several in turn for channels"
+    ),
     row(
       "axis-label-color",
       value: .one(.hexadecimal, in: \.audiowaveform.labels),
-      help: "taken, and of no effect"),
+      help: "taken, and of no effect"
+    ),
     row(
       "with-axis-labels",
       value: .one(.flag(to: true), in: \.audiowaveform.look.hasBorder),
-      help: "a frame, and no labels; this is the default"),
+      help: "a frame, and no labels; this is the default"
+    ),
     row(
       "no-axis-labels",
       value: .one(.flag(to: false), in: \.audiowaveform.look.hasBorder),
-      help: "no frame"),
+      help: "no frame"
+    ),
     row(
       "waveform-style",
       value: .one(
-        .keywords("STYLE", among: [("normal", false), ("bars", true)]), in: \.audiowaveform.hasBars),
-      help: "normal or bars [normal]"),
+        .keywords("STYLE", among: [("normal", false), ("bars", true)]),
+        in: \.audiowaveform.hasBars
+      ),
+      help: "normal or bars [normal]"
+    ),
     row(
       "bar-width",
       value: .one(.whole("N", in: 1...16_384), in: \.audiowaveform.bars.width),
-      help: "in pixels [8]"),
+      help: "in pixels [8]"
+    ),
     row(
       "bar-gap",
       value: .one(.whole("N", in: 0...16_384), in: \.audiowaveform.bars.gap),
-      help: "in pixels [4]"),
+      help: "in pixels [4]"
+    ),
     row(
       "bar-style",
       value: .one(
         .keywords("STYLE", among: [("square", false), ("rounded", true)]),
-        in: \.audiowaveform.bars.isRounded),
-      help: "square or rounded [square]"),
+        in: \.audiowaveform.bars.isRounded
+      ),
+      help: "square or rounded [square]"
+    ),
     // Our PNG compression chooses by the picture. -1 to 9 are the levels of zlib, -1 its default.
     row(
       "compression",
       value: .one(.whole("N", in: -1...9), in: \.audiowaveform.compression),
-      help: "taken, and of no effect"),
+      help: "taken, and of no effect"
+    ),
     row(
       "raw-samplerate",
       value: .one(.whole("N", in: 1...Int(Int32.max)), in: \.audiowaveform.rawRate),
-      help: "of raw samples, which need all three"),
+      help: "of raw samples, which need all three"
+    ),
     // As many as `PointsMeter.maximumChannels`.
     row(
       "raw-channels",
       value: .one(.whole("N", in: 1...24), in: \.audiowaveform.rawChannels),
-      help: "of raw samples, 24 at most"),
+      help: "of raw samples, 24 at most"
+    ),
     row(
       "raw-format",
       value: .one(.choice("F"), in: \.audiowaveform.rawForm),
-      help: RawSamples.allCases.map(\.rawValue).joined(separator: " ")),
+      help: RawSamples.allCases.map(\.rawValue).joined(separator: " ")
+    ),
   ]
 
   private static func row(
-    _ name: String, short: Character? = nil, value: OptionValue, help: String
+    _ name: String,
+    short: Character? = nil,
+    value: OptionValue,
+    help: String
   ) -> OptionRow {
     OptionRow(
-      name, short: short,
+      name,
+      short: short,
       value: value,
       of: [.audiowaveform],
       under: .audiowaveform,
-      help: help)
+      help: help
+    )
   }
 }
 

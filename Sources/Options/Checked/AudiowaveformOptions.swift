@@ -32,6 +32,10 @@ enum RawSamples: String, CaseIterable, Sendable {
       case .f64le, .f64be: .float64(isBigEndian: isBigEndian)
       }
     return PCMStreamHeader(
-      container: "raw", coding: coding, sampleRate: sampleRate, channels: channels)
+      container: "raw",
+      coding: coding,
+      sampleRate: sampleRate,
+      channels: channels
+    )
   }
 }

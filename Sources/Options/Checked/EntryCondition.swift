@@ -29,7 +29,8 @@ package struct EntryCondition: Sendable, Equatable {
   }
 
   private static func test(
-    of field: EntryField, typed value: OptionText
+    of field: EntryField,
+    typed value: OptionText
   ) throws(ValueProblem) -> Test {
     guard field.isNumber else {
       if value.bytes == Array("none".utf8) { return .none }
@@ -45,7 +46,8 @@ package struct EntryCondition: Sendable, Equatable {
     let upper = try bound(typed: high)
     guard let lower, let upper, lower > upper else { return .range(lower, upper) }
     throw .reversed(
-      sorted: "\(DecimalNumber.text(of: upper))..\(DecimalNumber.text(of: lower))")
+      sorted: "\(DecimalNumber.text(of: upper))..\(DecimalNumber.text(of: lower))"
+    )
   }
 
   /// Reads one end of a range; nil if it is omitted.
@@ -55,7 +57,8 @@ package struct EntryCondition: Sendable, Equatable {
   }
 
   private static func texts(
-    of field: EntryField, typed value: OptionText
+    of field: EntryField,
+    typed value: OptionText
   ) throws(ValueProblem) -> Test {
     var required: [String] = []
     var excluded: [String] = []

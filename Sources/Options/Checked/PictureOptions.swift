@@ -82,8 +82,11 @@ package struct PictureOptions: Sendable, Equatable {
   /// The scaling of magnitudes for players; measured peaks by default.
   package var playerScaling: WaveformScaling {
     WaveformScaling(
-      measure: data.measure ?? .peak, normalize: data.normalize ?? .none,
-      curve: look.scaling.curve, floor: look.scaling.floor)
+      measure: data.measure ?? .peak,
+      normalize: data.normalize ?? .none,
+      curve: look.scaling.curve,
+      floor: look.scaling.floor
+    )
   }
 
   package var pixelSizes: [ThumbnailSize] {
@@ -125,8 +128,10 @@ extension Playhead {
     return switch self {
     case .fraction(let fraction):
       WaveformMoment(
-        position: position, sweeps: fraction,
-        phase: position * duration * WaveformMoment.phasePerSecond)
+        position: position,
+        sweeps: fraction,
+        phase: position * duration * WaveformMoment.phasePerSecond
+      )
     case .seconds(let seconds): WaveformMoment(position: position, seconds: seconds)
     }
   }
@@ -183,7 +188,8 @@ extension PictureOptions {
     let hasPictures = formats.contains { $0.kind == .picture }
     if hasPictures, let style = styles.first(where: { $0.content != .time }) {
       throw .combination(
-        .coloringNeedsStyle(style.rawValue, known: Self.coloredStyles.map(\.rawValue)))
+        .coloringNeedsStyle(style.rawValue, known: Self.coloredStyles.map(\.rawValue))
+      )
     }
     if look.colors.playedPaint != .automatic { throw .exclusive("color-by", "color") }
     if look.colors.playedGradient != nil { throw .exclusive("color-by", "gradient") }

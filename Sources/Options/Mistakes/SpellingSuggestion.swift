@@ -30,7 +30,9 @@ enum SpellingSuggestion {
 
   /// Returns the cost of changing one word into the other, or nil if they are not similar.
   private static func cost(
-    of typed: [UInt8], as word: [UInt8], atMost percent: Int
+    of typed: [UInt8],
+    as word: [UInt8],
+    atMost percent: Int
   ) -> Int? {
     if typed == word { return 0 }
     // An abbreviation means the word that begins so, however much of the word is missing.
@@ -59,7 +61,8 @@ enum SpellingSuggestion {
         var cost = min(
           last[column + 1] + 1,
           current[column] + 1,
-          last[column] + replacement)
+          last[column] + replacement
+        )
         let hasNeighbors = row > 0 && column > 0
         if hasNeighbors, typed[row] == word[column - 1], typed[row - 1] == word[column] {
           cost = min(cost, beforeLast[column - 1] + 1)

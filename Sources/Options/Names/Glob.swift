@@ -83,7 +83,9 @@ package struct Glob: Sendable, Hashable {
   // the name; a matcher that tries all ways takes exponential time. An earlier `*` need not take
   // more: whatever it would skip, the last one can skip as well.
   private static func match(
-    _ tokens: [GlobToken], _ bytes: [UInt8], at name: Range<Int>
+    _ tokens: [GlobToken],
+    _ bytes: [UInt8],
+    at name: Range<Int>
   ) -> Bool {
     var token = 0
     var index = name.lowerBound

@@ -111,7 +111,9 @@ extension OptionDraft {
     options.recordings.decoding.ffmpeg = recordings.decoding.ffmpeg
     // Twice as wide as high: a waveform in a square would be mostly empty.
     options.recordings.pictures.look.size = ThumbnailSize(
-      width: thumbnailSide, height: thumbnailSide / 2)
+      width: thumbnailSide,
+      height: thumbnailSide / 2
+    )
     return options
   }
 
@@ -232,15 +234,21 @@ extension PictureOptions {
   }
 
   private func check(
-    _ animation: AnimationTiming, size: ThumbnailSize, scale: Int
+    _ animation: AnimationTiming,
+    size: ThumbnailSize,
+    scale: Int
   ) throws(UsageError) {
     let width = size.width * scale
     let height = size.height * scale
     guard width * height * animation.frameCount <= AnimationTiming.maximumPixels else {
       throw .combination(
         .animationTooLarge(
-          width: width, height: height, frames: animation.frameCount,
-          maximum: AnimationTiming.maximumPixels))
+          width: width,
+          height: height,
+          frames: animation.frameCount,
+          maximum: AnimationTiming.maximumPixels
+        )
+      )
     }
   }
 }

@@ -230,7 +230,9 @@ extension CommandLineParser {
 
   /// Reads a value, nil if there is none, of an option that is spelled so.
   private mutating func read(
-    _ value: [UInt8]?, into row: OptionRow, as spelling: String
+    _ value: [UInt8]?,
+    into row: OptionRow,
+    as spelling: String
   ) throws(UsageError) {
     switch row.value.argument {
     case .none:
@@ -273,12 +275,15 @@ extension CommandLineParser {
   }
 
   private static func misspelt(
-    option spelt: ArraySlice<UInt8>, name: [UInt8], of command: CommandName
+    option spelt: ArraySlice<UInt8>,
+    name: [UInt8],
+    of command: CommandName
   ) -> UsageError {
     let others = OptionTable.commands(knowing: String(decoding: name, as: UTF8.self))
     if spelt.starts(with: [dash, dash]), !others.isEmpty {
       return .option(
-        .ofOtherCommand(String(decoding: spelt, as: UTF8.self), command, others: others))
+        .ofOtherCommand(String(decoding: spelt, as: UTF8.self), command, others: others)
+      )
     }
     switch OptionMeaning(name, of: command) {
     case .always(let text)?: return .option(.unneeded(Array(spelt), always: text))
@@ -293,7 +298,9 @@ extension CommandLineParser {
 
   // Returns the mistake in a short option: `-style` lacks a dash; in `-qz` only the z is wrong.
   private static func misspelt(
-    bundle word: [UInt8], letter: UInt8, of command: CommandName
+    bundle word: [UInt8],
+    letter: UInt8,
+    of command: CommandName
   ) -> UsageError {
     let name = Array(word.dropFirst().prefix { $0 != equals })
     let whole = misspelt(option: word[...], name: name, of: command)

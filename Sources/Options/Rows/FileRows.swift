@@ -5,13 +5,16 @@ extension OptionTable {
   // files there are has: formats are `shaping`.
   static let fileRows: [OptionRow] = [
     OptionRow(
-      "output", short: "o",
+      "output",
+      short: "o",
       value: .one(.folder, in: \.scan.output),
       of: [.scan],
       under: .files,
-      help: "folder for pictures and manifest [LIBRARY/.wavethumb]"),
+      help: "folder for pictures and manifest [LIBRARY/.wavethumb]"
+    ),
     OptionRow(
-      "output", short: "o",
+      "output",
+      short: "o",
       value: .one(.path("OUT", completing: .file(OutputFormat.extensions)), in: \.renderOutput),
       of: [.render],
       under: .files,
@@ -23,111 +26,134 @@ extension OptionTable {
       value: .one(.format("F"), in: \.renderFormat),
       of: [.render],
       under: .files,
-      help: "\(OutputFormat.names()), regardless of the extension of OUT"),
+      help: "\(OutputFormat.names()), regardless of the extension of OUT"
+    ),
     OptionRow(
       "format",
       value: .shaping(
-        .pictures, .list(of: .format("F", of: .picture), ordered: OutputFormat.inOrder),
+        .pictures,
+        .list(of: .format("F", of: .picture), ordered: OutputFormat.inOrder),
         in: \.pictureFormats,
         as: "formats",
         // The default is not written, so that manifests from before the option stay current.
         written: { formats -> FormatNames? in
           if formats == [.png] { return nil }
           return FormatNames(text: formats.map(\.rawValue).joined(separator: ","))
-        }),
+        }
+      ),
       of: [.scan],
       under: .files,
-      help: "picture format, \(OutputFormat.names(of: .picture)); repeatable [png]"),
+      help: "picture format, \(OutputFormat.names(of: .picture)); repeatable [png]"
+    ),
     OptionRow(
       "data",
       value: .shaping(
-        .data, .list(of: .format("F", of: .data), ordered: OutputFormat.inOrder), in: \.dataFormats,
+        .data,
+        .list(of: .format("F", of: .data), ordered: OutputFormat.inOrder),
+        in: \.dataFormats,
         written: { formats -> FormatNames in
           if formats.isEmpty { return FormatNames(text: FormatNames.none) }
           return FormatNames(text: formats.map(\.settingName).joined(separator: ","))
-        }),
+        }
+      ),
       of: [.scan],
       under: .files,
-      help: "also write \(OutputFormat.names(of: .data)) files, such as ep1.mp3.json; repeatable"),
+      help: "also write \(OutputFormat.names(of: .data)) files, such as ep1.mp3.json; repeatable"
+    ),
     OptionRow(
       "page",
       value: .one(.flag, in: \.writesPage),
       of: [.scan, .merge],
       under: .files,
-      help: "also write index.html, a page to browse and play the library"),
+      help: "also write index.html, a page to browse and play the library"
+    ),
     OptionRow(
       "media-url",
       value: .one(ValueForm("PREFIX", by: OptionText.mediaPrefix), in: \.page.media),
       of: [.scan, .merge],
       under: .files,
-      help: "address of the recordings for the page [path from the output to the library]"),
+      help: "address of the recordings for the page [path from the output to the library]"
+    ),
     OptionRow(
       "page-covers",
       value: .one(
-        .keywords("auto|off", among: [("auto", true), ("off", false)]), in: \.page.showsCovers),
+        .keywords("auto|off", among: [("auto", true), ("off", false)]),
+        in: \.page.showsCovers
+      ),
       of: [.scan, .merge],
       under: .files,
-      help: "album art in the page: auto or off [auto]"),
+      help: "album art in the page: auto or off [auto]"
+    ),
     OptionRow(
       "page-title",
       value: .one(ValueForm("TITLE", by: OptionText.title), in: \.page.title),
       of: [.scan, .merge],
       under: .files,
-      help: "title of the page [the name of the library's folder]"),
+      help: "title of the page [the name of the library's folder]"
+    ),
     OptionRow(
       "manifest",
       value: .one(.path("PATH", completing: .file(["json", "ndjson"])), in: \.scan.manifest),
       of: [.scan],
       under: .files,
-      help: "manifest file [manifest.json in the output]"),
+      help: "manifest file [manifest.json in the output]"
+    ),
     OptionRow(
       "manifest-format",
       value: .one(.choice("F"), in: \.scan.manifestFormat),
       of: [.scan],
       under: .files,
-      help: "json, or ndjson (one object per line) for very large libraries [json]"),
+      help: "json, or ndjson (one object per line) for very large libraries [json]"
+    ),
     OptionRow(
       "config",
       value: .one(.path("FILE"), in: \.config),
       of: [.scan, .render, .merge, .cache, .verify],
       under: .files,
-      help: "read options from a file, one per line; the command line wins [$WAVETHUMB_CONFIG]"),
+      help: "read options from a file, one per line; the command line wins [$WAVETHUMB_CONFIG]"
+    ),
     OptionRow(
       "cache",
       value: .one(.folder, in: \.cache.directory),
       of: every,
       under: .files,
-      help: "cache folder [$XDG_CACHE_HOME/wavethumb]"),
+      help: "cache folder [$XDG_CACHE_HOME/wavethumb]"
+    ),
     OptionRow(
       "cache-size",
       value: .one(ValueForm("SIZE", by: OptionText.byteCount), in: \.cache.budget),
       under: .files,
       help:
-        "size to which a run trims the cache, such as 500M; runs in progress may exceed it [2GiB]"),
+        "size to which a run trims the cache, such as 500M; runs in progress may exceed it [2GiB]"
+    ),
     OptionRow(
       "no-cache",
       value: .one(.flag(to: false), in: \.cache.isUsed),
       under: .files,
-      help: "do not use the cache"),
+      help: "do not use the cache"
+    ),
     // Of `cache`, where it takes a size; the flag of the same name is that of `scan`.
     OptionRow(
       "prune",
       value: .one(ValueForm("SIZE", by: OptionText.byteCount), in: \.cachePrune),
       of: [.cache],
       under: .files,
-      help: "trim the cache to a size such as 500M, removing the least recently used entries"),
+      help: "trim the cache to a size such as 500M, removing the least recently used entries"
+    ),
     OptionRow(
       "library",
       value: .one(.folder, in: \.verify.library),
       of: [.verify, .merge],
       under: .files,
-      help: "folder of the recordings [parent of OUT, if that is .wavethumb]"),
+      help: "folder of the recordings [parent of OUT, if that is .wavethumb]"
+    ),
     OptionRow(
       "clear",
       value: .one(.flag, in: \.clearsCache),
       of: [.cache],
       under: .files,
-      help: "empty the cache"),
+      help: "empty the cache"
+    ),
   ]
 }
 

@@ -10,13 +10,15 @@ extension OptionTable {
       value: .shaping(.all, .whole("N", in: 1...65_536), in: \.pictures.look.bars),
       under: .geometry,
       help: "number of bars [as many as fit]",
-      onlyWhere: \.countsBars),
+      onlyWhere: \.countsBars
+    ),
     OptionRow(
       "spacing",
       value: .shaping(.all, .points(from: 0), in: \.pictures.look.spacing),
       under: .geometry,
       help: "gap between bars or dots in points",
-      onlyWhere: { $0.has(.spacing) }),
+      onlyWhere: { $0.has(.spacing) }
+    ),
     // Of pictures alone: JSON has the same bars whatever their corners are. The number of bars, and
     // what it depends on, shapes both.
     OptionRow(
@@ -24,42 +26,49 @@ extension OptionTable {
       value: .shaping(.pictures, .points(from: 0), in: \.pictures.look.cornerRadius),
       under: .geometry,
       help: "radius of bar corners in points",
-      onlyWhere: { $0.has(.cornerRadius) }),
+      onlyWhere: { $0.has(.cornerRadius) }
+    ),
     OptionRow(
       "bar-width",
       value: .shaping(.pictures, .points(), in: \.pictures.look.barWidth),
       under: .geometry,
       help: "width of the strokes of circular in points",
-      onlyWhere: { $0.has(.barWidth) }),
+      onlyWhere: { $0.has(.barWidth) }
+    ),
     OptionRow(
       "dot-size",
       value: .shaping(.all, .points(), in: \.pictures.look.dotSize),
       under: .geometry,
       help: "dot diameter in points [4]",
-      onlyWhere: { $0.has(.dotSize) }),
+      onlyWhere: { $0.has(.dotSize) }
+    ),
     OptionRow(
       "inner-radius",
       value: .shaping(.pictures, .number("R", in: 0...1), in: \.pictures.look.innerRadius),
       under: .geometry,
       help: "radius of the hole of circular, as a fraction 0 to 1 [0.45]",
-      onlyWhere: { $0.has(.innerRadius) }),
+      onlyWhere: { $0.has(.innerRadius) }
+    ),
     OptionRow(
       "thickness",
       value: .shaping(.pictures, .points(), in: \.pictures.look.thickness),
       under: .geometry,
       help: "thickness of line in silence, and of the strokes of sine and speech, in points",
-      onlyWhere: { $0.has(.thickness) }),
+      onlyWhere: { $0.has(.thickness) }
+    ),
     OptionRow(
       "frequency",
       value: .shaping(.pictures, .number("F", in: 0...1000), in: \.pictures.look.frequency),
       under: .geometry,
       help: "frequency of the waves of sine [4] and speech [1.5]",
-      onlyWhere: { $0.has(.frequency) }),
+      onlyWhere: { $0.has(.frequency) }
+    ),
     OptionRow(
       "phase",
       value: .shaping(.pictures, .number("RADIANS", in: -1000...1000), in: \.pictures.look.phase),
       under: .geometry,
       help: "phase of the waves of sine and speech [0]",
-      onlyWhere: { $0.has(.phase) }),
+      onlyWhere: { $0.has(.phase) }
+    ),
   ]
 }

@@ -8,19 +8,22 @@ extension OptionTable {
       under: .choice,
       help:
         "columns to print: also digest, alt, and picture, url, width, height of the first picture"
-        + " [path,duration,loudness,truePeak,findings]"),
+        + " [path,duration,loudness,truePeak,findings]"
+    ),
     OptionRow(
       "sort",
       value: .one(.order, in: \.list.order),
       of: [.list],
       under: .choice,
-      help: "sort by a column, -KEY descending"),
+      help: "sort by a column, -KEY descending"
+    ),
     OptionRow(
       "where",
       value: .one(.list(of: .condition), in: \.list.conditions),
       of: [.list],
       under: .choice,
-      help: "print matching entries only: loudness=-17..-15, status=failed, findings=clipping"),
+      help: "print matching entries only: loudness=-17..-15, status=failed, findings=clipping"
+    ),
     OptionRow(
       "expect",
       // A list of lists: one word of the command line may be a preset of several conditions.
@@ -30,25 +33,29 @@ extension OptionTable {
       help:
         "exit with status 5 if a recording is outside, and print by how much: loudness=-17..-15,"
         + " findings=none, or podcast, audiobook, broadcast, broadcast-us, streaming (see help"
-        + " expect); a scan then analyzes; repeatable"),
+        + " expect); a scan then analyzes; repeatable"
+    ),
     OptionRow(
       "events",
       value: .one(.flag, in: \.list.listsEvents),
       of: [.list],
       under: .choice,
-      help: "print the events of recordings: silence, clipping, dropouts and gaps, a row each"),
+      help: "print the events of recordings: silence, clipping, dropouts and gaps, a row each"
+    ),
     OptionRow(
       "duplicates",
       value: .one(.flag, in: \.list.findsDuplicates),
       of: [.list],
       under: .choice,
-      help: "print only recordings of the same content, in groups; nothing is deleted"),
+      help: "print only recordings of the same content, in groups; nothing is deleted"
+    ),
     OptionRow(
       "by-sound",
       value: .one(.flag, in: \.list.comparesSound),
       of: [.list],
       under: .choice,
-      help: "with --duplicates: also the same sound in another format, bit rate or sampling rate"),
+      help: "with --duplicates: also the same sound in another format, bit rate or sampling rate"
+    ),
     OptionRow(
       "report",
       value: .one(.path("FILE", completing: .file(["html"])), in: \.list.report),
@@ -56,25 +63,29 @@ extension OptionTable {
       under: .files,
       help:
         "write one HTML page with totals, formats, problems and loudness instead of printing; a"
-        + " file that is not such a report is never replaced"),
+        + " file that is not such a report is never replaced"
+    ),
     // Three flags for one property, as other programs have them: the last one counts.
     OptionRow(
       "csv",
       value: .one(.flag(to: .csv), in: \.list.format),
       of: [.list],
       under: .messages,
-      help: "print CSV"),
+      help: "print CSV"
+    ),
     OptionRow(
       "tsv",
       value: .one(.flag(to: .tsv), in: \.list.format),
       of: [.list],
       under: .messages,
-      help: "print TSV"),
+      help: "print TSV"
+    ),
     OptionRow(
       "json",
       value: .one(.flag(to: .json), in: \.list.format),
       of: [.list],
       under: .messages,
-      help: "print one JSON object per line"),
+      help: "print one JSON object per line"
+    ),
   ]
 }

@@ -8,30 +8,39 @@ extension OptionTable {
     OptionRow(
       "range",
       value: .shaping(
-        .all, ValueForm("T-T", by: OptionText.range).optional, in: \.pictures.range,
-        written: { $0?.text }, measuring: { range in range.map { "range \($0.text)" } }),
+        .all,
+        ValueForm("T-T", by: OptionText.range).optional,
+        in: \.pictures.range,
+        written: { $0?.text },
+        measuring: { range in range.map { "range \($0.text)" } }
+      ),
       under: .pictures,
-      help: "draw only this stretch in full detail: 1:35-2:05, 1:35- or -0:30"),
+      help: "draw only this stretch in full detail: 1:35-2:05, 1:35- or -0:30"
+    ),
     OptionRow(
       "levels",
       // 4,800 is 75 · 2⁶: after six halvings the number of bars is odd.
       value: .shaping(.data, .whole("N", in: 1...7), in: \.pictures.levels),
       under: .measuring,
-      help: "add N zoom levels to json, 4800 bars and half as many at each further level; 1 to 7"),
+      help: "add N zoom levels to json, 4800 bars and half as many at each further level; 1 to 7"
+    ),
     // Of `render` alone: each recording of a library would need another one.
     OptionRow(
       "overlay",
       value: .shaping(.pictures, .list(of: .otherRecording), in: \.pictures.overlays),
       of: [.render],
       under: .pictures,
-      help: "draw another recording over this one at the same scale; repeatable"),
+      help: "draw another recording over this one at the same scale; repeatable"
+    ),
     OptionRow(
       "overlay-color",
       value: .shaping(.pictures, .colors, in: \.pictures.overlayColors, as: "overlayColors"),
       of: [.render],
       under: .pictures,
       help: "colors of other recordings, in turn [#ff8a1ad9,#2fb344d9,#e0408ad9,#9b5de5d9]",
-      onlyWhere: { !$0.pictures.overlays.isEmpty }, needing: "--overlay"),
+      onlyWhere: { !$0.pictures.overlays.isEmpty },
+      needing: "--overlay"
+    ),
     // Two rows of one name, as a library has no single file of markers.
     OptionRow(
       "markers",
@@ -39,20 +48,24 @@ extension OptionTable {
       of: [.scan],
       under: .pictures,
       help: "auto: show chapters and labels, from a file next to a recording (.chapters.json, .txt,"
-        + " .cue) or inside it; none [none]"),
+        + " .cue) or inside it; none [none]"
+    ),
     OptionRow(
       "markers",
       value: .shaping(.all, .markersInFile, in: \.pictures.markers),
       of: [.render],
       under: .pictures,
       help: "show chapters (JSON), Audacity labels or a cue sheet; auto: from a file next to the"
-        + " recording, or inside it [none]"),
+        + " recording, or inside it [none]"
+    ),
     OptionRow(
       "marker-color",
       value: .shaping(.pictures, .colors, in: \.pictures.look.markerColors, as: "markerColors"),
       under: .pictures,
       help: "colors of markers, in turn [#ff9500,#ff3d7f,#2fb344,#9b5de5]",
-      onlyWhere: \.showsMarkers, needing: "--markers"),
+      onlyWhere: \.showsMarkers,
+      needing: "--markers"
+    ),
     OptionRow(
       "font",
       value: .shaping(.pictures, .font, in: \.pictures.font),
@@ -60,7 +73,9 @@ extension OptionTable {
       under: .pictures,
       help:
         "TrueType or OpenType font for captions in scripts other than Latin, Greek and Cyrillic",
-      onlyWhere: \.showsMarkers, needing: "--markers"),
+      onlyWhere: \.showsMarkers,
+      needing: "--markers"
+    ),
   ]
 }
 

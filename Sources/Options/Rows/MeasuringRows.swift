@@ -13,83 +13,106 @@ extension OptionTable {
       help:
         "rms, peak, both (RMS in front of the peak), loudness (K-weighted, as heard), or signed (lowest"
         + " to highest value in bars, mirroredBars and line; samples in a short range)"
-        + " [rms; wavesurfer: peak]"),
+        + " [rms; wavesurfer: peak]"
+    ),
     OptionRow(
       "curve",
       value: .shaping(.all, .choice("C"), in: \.pictures.look.scaling.curve),
       under: .measuring,
-      help: "mapping of level to height: linear, sqrt or db (-50 dBFS to 0) [linear]"),
+      help: "mapping of level to height: linear, sqrt or db (-50 dBFS to 0) [linear]"
+    ),
     OptionRow(
       "floor",
       value: .shaping(
         // Below -120 dB no recording has anything; above -6 most bars would be at their floor.
-        .all, .number("DB", in: -120 ... -6), in: \.pictures.look.scaling.floor,
-        written: { $0 == WaveformScaling.standardFloor ? nil : $0 }),
+        .all,
+        .number("DB", in: -120 ... -6),
+        in: \.pictures.look.scaling.floor,
+        written: { $0 == WaveformScaling.standardFloor ? nil : $0 }
+      ),
       under: .measuring,
       help: "level of height 0 with --curve db, in dBFS [-50]",
-      onlyWhere: { $0.pictures.look.scaling.curve == .db }, needing: "--curve db"),
+      onlyWhere: { $0.pictures.look.scaling.curve == .db },
+      needing: "--curve db"
+    ),
     OptionRow(
       "normalize",
       value: .shaping(.all, .measuring("N"), in: \.normalize),
       under: .measuring,
       help:
         "auto, file (the loudest bar has full height), loudness (heights as if all were played at"
-        + " -18 LUFS) or none [auto; wavesurfer: none]"),
+        + " -18 LUFS) or none [auto; wavesurfer: none]"
+    ),
     OptionRow(
       "channels",
       value: .shaping(
-        .all, .keywords("C", among: [("mix", false), ("split", true)]),
+        .all,
+        .keywords("C", among: [("mix", false), ("split", true)]),
         in: \.pictures.look.splitsChannels,
-        written: { $0 ? "split" : "mix" }),
+        written: { $0 ? "split" : "mix" }
+      ),
       under: .measuring,
       help: "mix, or split for one lane per channel [mix]",
-      onlyWhere: \.showsLanes),
+      onlyWhere: \.showsLanes
+    ),
     OptionRow(
       "lane-names",
       value: .shaping(.pictures, .flag, in: \.pictures.namesLanes),
       under: .measuring,
       help: "label each lane with its channel: L, R, C, LFE, Ls, Rs",
-      onlyWhere: \.splitsLanes, needing: "--channels split"),
+      onlyWhere: \.splitsLanes,
+      needing: "--channels split"
+    ),
     OptionRow(
       "zoom",
       // A `.dat` has it in 32 bits, which its readers take as signed.
       value: .shaping(
-        .data, .whole("N", in: PointGrid.minimumFrames...Int(Int32.max)), in: \.pictures.data.zoom),
+        .data,
+        .whole("N", in: PointGrid.minimumFrames...Int(Int32.max)),
+        in: \.pictures.data.zoom
+      ),
       under: .measuring,
-      help: "samples per point of dat and peaks, at least 2 [512]"),
+      help: "samples per point of dat and peaks, at least 2 [512]"
+    ),
     OptionRow(
       "pixels-per-second",
       // More than any sampling rate that is used, so that the limit is that of `--zoom`: two samples.
       value: .shaping(.data, .whole("P", in: 1...1_000_000), in: \.pictures.data.pixelsPerSecond),
       under: .measuring,
-      help: "points per second of dat and peaks, instead of --zoom"),
+      help: "points per second of dat and peaks, instead of --zoom"
+    ),
     OptionRow(
       "bits",
       value: .shaping(.data, .choice("8|16"), in: \.pictures.data.bits),
       under: .measuring,
-      help: "bits per value of dat and peaks; peaks.js needs 8 [8]"),
+      help: "bits per value of dat and peaks; peaks.js needs 8 [8]"
+    ),
     OptionRow(
       "points",
       // A guess: a player draws a value a pixel, and a million are a file of some 7 MB a channel.
       value: .shaping(.data, .whole("N", in: 1...1_000_000), in: \.pictures.data.points),
       under: .measuring,
-      help: "values per channel of wavesurfer [2400]"),
+      help: "values per channel of wavesurfer [2400]"
+    ),
     OptionRow(
       "spectrum",
       value: .shaping(.data, .flag, in: \.pictures.data.spectrum),
       under: .measuring,
-      help: "add the spectrum to json"),
+      help: "add the spectrum to json"
+    ),
     OptionRow(
       "analyze",
       value: .shaping(.data, .flag, in: \.pictures.data.sound),
       under: .measuring,
-      help: "measure loudness and true peak; find clipping, silence, dropouts and other faults"),
+      help: "measure loudness and true peak; find clipping, silence, dropouts and other faults"
+    ),
     OptionRow(
       "silence",
       value: .shaping(.data, .silence, in: \.pictures.data.silence),
       under: .measuring,
       help:
         "level in dBFS and seconds of the silence that --analyze, labels and chapters list [-60:1]",
-      onlyWhere: { $0.pictures.analyzes || $0.writesEvents }),
+      onlyWhere: { $0.pictures.analyzes || $0.writesEvents }
+    ),
   ]
 }

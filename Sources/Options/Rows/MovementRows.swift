@@ -6,18 +6,21 @@ extension OptionTable {
       "movement",
       value: .shaping(.pictures, .movement, in: \.pictures.look.movement),
       under: .movement,
-      help: "draw playback: progress, reactive[:BOOST], combined[:BOOST] or idle [BOOST 1.4]"),
+      help: "draw playback: progress, reactive[:BOOST], combined[:BOOST] or idle [BOOST 1.4]"
+    ),
     OptionRow(
       "at",
       value: .shaping(.pictures, .position, in: \.pictures.at),
       under: .movement,
       help: "moment of --movement, dancingBars, sine and speech: a fraction 0.37 or a time 1:23",
-      onlyWhere: \.showsMoment),
+      onlyWhere: \.showsMoment
+    ),
     OptionRow(
       "animate",
       value: .shaping(.pictures, .animation, in: \.pictures.animation),
       under: .movement,
-      help: "draw animated PNGs: a loop of S seconds over the whole recording [@20]"),
+      help: "draw animated PNGs: a loop of S seconds over the whole recording [@20]"
+    ),
   ]
 }
 

@@ -2,35 +2,41 @@ extension OptionTable {
   static let partRows: [OptionRow] = [
     // Rows of their own for names that a scan has too, since defaults and help differ.
     OptionRow(
-      "output", short: "o",
+      "output",
+      short: "o",
       value: .one(.folder, in: \.merge.output),
       of: [.merge],
       under: .files,
-      help: "output of the whole; required for parts with separate outputs [OUT]"),
+      help: "output of the whole; required for parts with separate outputs [OUT]"
+    ),
     OptionRow(
       "manifest",
       value: .one(.path("PATH", completing: .file(["json", "ndjson"])), in: \.merge.manifest),
       of: [.merge],
       under: .files,
-      help: "manifest file [manifest.json in the output]"),
+      help: "manifest file [manifest.json in the output]"
+    ),
     OptionRow(
       "cache",
       value: .one(.folder, in: \.cache.directory),
       of: [.merge],
       under: .files,
-      help: "cache folder of the parts [$XDG_CACHE_HOME/wavethumb]"),
+      help: "cache folder of the parts [$XDG_CACHE_HOME/wavethumb]"
+    ),
     OptionRow(
       "no-cache",
       value: .one(.flag(to: false), in: \.cache.isUsed),
       of: [.merge],
       under: .files,
-      help: "do not use the cache"),
+      help: "do not use the cache"
+    ),
     OptionRow(
       "strict",
       value: .one(.flag, in: \.merge.isStrict),
       of: [.merge],
       under: .choice,
-      help: "count unsupported recordings as failed"),
+      help: "count unsupported recordings as failed"
+    ),
     OptionRow(
       "shard",
       value: .one(.part, in: \.shard),
@@ -38,32 +44,37 @@ extension OptionTable {
       under: .run,
       help:
         "scan only part K of N, from 1; merge joins the parts; auto uses the part that Slurm, AWS"
-        + " Batch or CI assigns"),
+        + " Batch or CI assigns"
+    ),
     OptionRow(
       "shards",
       value: .one(.whole("N", in: 1...Shard.maximumCount), in: \.shards),
       of: [.scan],
       under: .run,
-      help: "number of parts for --shard auto, if the engine does not provide it"),
+      help: "number of parts for --shard auto, if the engine does not provide it"
+    ),
     OptionRow(
       "shard-by",
       value: .one(.choice("BY"), in: \.scan.shardOrder),
       of: [.scan],
       under: .run,
-      help: "assign recordings to parts by path, or by size for equally large parts [path]"),
+      help: "assign recordings to parts by path, or by size for equally large parts [path]"
+    ),
     // A second set is left when a library was scanned again by another number of parts.
     OptionRow(
       "shards",
       value: .one(.whole("N", in: 1...Shard.maximumCount), in: \.shards),
       of: [.merge],
       under: .run,
-      help: "number of parts of the set to join, if there are two sets"),
+      help: "number of parts of the set to join, if there are two sets"
+    ),
     OptionRow(
       "status",
       value: .one(.flag, in: \.merge.asksForStatus),
       of: [.merge],
       under: .run,
-      help: "only list existing parts; exit 4 if some are missing"),
+      help: "only list existing parts; exit 4 if some are missing"
+    ),
   ]
 }
 

@@ -8,26 +8,33 @@ extension OptionTable {
       // It shapes data too: without `--bars` a style has the number of bars.
       value: .shaping(.all, .styles, in: \.pictures.styles, as: "styles"),
       under: .pictures,
-      help: "one of the styles below, or all for \(plainStyles); repeatable [mirroredBars]"),
+      help: "one of the styles below, or all for \(plainStyles); repeatable [mirroredBars]"
+    ),
     OptionRow(
       "scale",
       value: .shaping(
-        .pictures, .list(of: .scale) { Array(Set($0)).sorted() }, in: \.pictures.scales,
-        as: "scales"),
+        .pictures,
+        .list(of: .scale) { Array(Set($0)).sorted() },
+        in: \.pictures.scales,
+        as: "scales"
+      ),
       under: .pictures,
-      help: "pixels per point, 1 to 3; above 1, names end in @Nx; repeatable [1]"),
+      help: "pixels per point, 1 to 3; above 1, names end in @Nx; repeatable [1]"
+    ),
     OptionRow(
       "size",
       value: .shaping(.all, ValueForm("WxH", by: OptionText.size), in: \.pictures.look.size),
       under: .pictures,
-      help: "width and height in points, 1 to 16384 [598x120; circular 512x512]"),
+      help: "width and height in points, 1 to 16384 [598x120; circular 512x512]"
+    ),
     OptionRow(
       "size",
       // Sizes of the freedesktop standard are 128 to 1024 pixels. The bounds are a guess.
       value: .one(.whole("N", in: 16...2048), in: \.thumbnailSide),
       of: [.thumbnail],
       under: .pictures,
-      help: "maximum width and height in pixels [256]"),
+      help: "maximum width and height in pixels [256]"
+    ),
   ]
 
   private static let coloredStyles = PictureOptions.coloredStyles.map(\.rawValue)
@@ -40,89 +47,114 @@ extension OptionTable {
       value: .shaping(.pictures, .playedPaint, in: \.pictures.look.colors.playedPaint),
       under: .pictures,
       help: "#rgb[a], #rrggbb[aa], a CSS name or none; in SVG also currentColor"
-        + " [#1e90ff, over album art white]"),
+        + " [#1e90ff, over album art white]"
+    ),
     OptionRow(
       "unplayed-color",
       value: .shaping(.pictures, .color, in: \.pictures.look.colors.unplayed),
       under: .pictures,
       help: "color after the playhead [#80808099]",
-      onlyWhere: \.showsUnplayed, needing: "--playhead or --animate"),
+      onlyWhere: \.showsUnplayed,
+      needing: "--playhead or --animate"
+    ),
     OptionRow(
       "background",
       value: .shaping(
-        .pictures, .backgroundPaint, in: \.pictures.look.colors.background,
+        .pictures,
+        .backgroundPaint,
+        in: \.pictures.look.colors.background,
         // Nil is a background too, and the default: it is written as a user types it.
-        written: { $0?.settingText ?? "none" }),
+        written: { $0?.settingText ?? "none" }
+      ),
       under: .pictures,
       help: "background color, or gradient such as pink,black or across:pink,black [none]",
-      onlyWhere: \.showsGround),
+      onlyWhere: \.showsGround
+    ),
     OptionRow(
       "gradient",
       value: .shaping(.pictures, .gradient, in: \.pictures.look.colors.playedGradient),
       under: .pictures,
-      help: "gradient instead of --color, from left to right; in circular from top to bottom"),
+      help: "gradient instead of --color, from left to right; in circular from top to bottom"
+    ),
     OptionRow(
       "unplayed-gradient",
       value: .shaping(.pictures, .gradient, in: \.pictures.look.colors.unplayedGradient),
       under: .pictures,
       help: "gradient after the playhead",
-      onlyWhere: \.showsUnplayed, needing: "--playhead or --animate"),
+      onlyWhere: \.showsUnplayed,
+      needing: "--playhead or --animate"
+    ),
     OptionRow(
       "playhead",
       value: .shaping(.pictures, .position, in: \.pictures.playhead),
       under: .pictures,
-      help: "playback position: a fraction 0.37 or a time 1:23"),
+      help: "playback position: a fraction 0.37 or a time 1:23"
+    ),
     OptionRow(
       "color-by",
       value: .shaping(.all, .choice("WHAT"), in: \.pictures.colorBy),
       under: .pictures,
       help:
         "colors that follow the sound: pitch for the mean frequency of each bar, or bands for low,"
-        + " mid and high frequencies; for \(coloredStyles)"),
+        + " mid and high frequencies; for \(coloredStyles)"
+    ),
     OptionRow(
       "band-colors",
       value: .shaping(.pictures, .bandColors, in: \.pictures.bandColors),
       under: .pictures,
       help: "colors of low, mid and high frequencies [#325ac2,#da720d,#da3870]",
-      onlyWhere: { $0.pictures.colorBy == .bands }, needing: "--color-by bands"),
+      onlyWhere: { $0.pictures.colorBy == .bands },
+      needing: "--color-by bands"
+    ),
     OptionRow(
       "palette",
       value: .shaping(
-        .pictures, .palette, in: \.pictures.palette,
+        .pictures,
+        .palette,
+        in: \.pictures.palette,
         // The default is not written, so that manifests from before the option stay current.
-        written: { $0 == .named(.color) ? nil : $0 }),
+        written: { $0 == .named(.color) ? nil : $0 }
+      ),
       under: .pictures,
       help:
         "colors of spectrogram and of --color-by pitch: color, grey for print, or colors from low"
         + " to high such as navy,gold [color]",
-      onlyWhere: \.showsPalette),
+      onlyWhere: \.showsPalette
+    ),
     OptionRow(
       "frequency-axis",
       value: .shaping(
-        .pictures, .choice("NAME"), in: \.pictures.look.frequencyAxis,
-        written: { $0 == .logarithmic ? nil : $0.rawValue }),
+        .pictures,
+        .choice("NAME"),
+        in: \.pictures.look.frequencyAxis,
+        written: { $0 == .logarithmic ? nil : $0.rawValue }
+      ),
       under: .pictures,
       help: "frequency axis of spectrogram: logarithmic or linear [logarithmic]",
-      onlyWhere: \.showsSpectrogram),
+      onlyWhere: \.showsSpectrogram
+    ),
     OptionRow(
       "frequency-range",
       value: .shaping(.pictures, .frequencies, in: \.pictures.look.frequencyRange),
       under: .pictures,
       help: "frequencies of spectrogram, spectrum in hertz, such as 18k..120k"
         + " [40.. or, if linear, 0..]",
-      onlyWhere: \.showsFrequencies),
+      onlyWhere: \.showsFrequencies
+    ),
     OptionRow(
       "level-range",
       value: .shaping(.pictures, .levels, in: \.pictures.look.levelRange),
       under: .pictures,
       help: "levels of spectrogram, spectrum from the first color to the last in dB, as -110..-20"
         + " [-90..0, -60..0]",
-      onlyWhere: \.showsFrequencies),
+      onlyWhere: \.showsFrequencies
+    ),
     OptionRow(
       "axes",
       value: .shaping(.pictures, .flag, in: \.pictures.drawsAxes),
       under: .pictures,
-      help: "scales of time, level and frequency around the picture; not in circular"),
+      help: "scales of time, level and frequency around the picture; not in circular"
+    ),
     OptionRow(
       "clock",
       value: .shaping(.pictures, .flag, in: \.pictures.showsClock),
@@ -130,21 +162,27 @@ extension OptionTable {
       help:
         "label axes with the time of day, if a broadcast WAV says it or the name contains"
         + " YYYYMMDD_HHMMSS",
-      onlyWhere: { $0.pictures.drawsAxes ?? false }),
+      onlyWhere: { $0.pictures.drawsAxes ?? false }
+    ),
     OptionRow(
       "axes-color",
       value: .shaping(.pictures, .color, in: \.pictures.axesColor),
       under: .pictures,
       help: "color of the labels [chosen by the background]",
-      onlyWhere: { $0.pictures.drawsAxes ?? false }, needing: "--axes"),
+      onlyWhere: { $0.pictures.drawsAxes ?? false },
+      needing: "--axes"
+    ),
     OptionRow(
       "mark-clipping",
       value: .shaping(
-        .pictures, .flag(to: Color(red: 255, green: 0, blue: 0), or: .color),
-        in: \.pictures.look.clipping),
+        .pictures,
+        .flag(to: Color(red: 255, green: 0, blue: 0), or: .color),
+        in: \.pictures.look.clipping
+      ),
       under: .pictures,
       help: "mark bars with a sample at 0.999 of full scale or more; not in circular [red]",
-      onlyWhere: \.showsClipping),
+      onlyWhere: \.showsClipping
+    ),
     OptionRow(
       "cover",
       value: .shaping(.pictures, .choice("SOURCE"), in: \.pictures.cover),
@@ -153,19 +191,23 @@ extension OptionTable {
         "draw over album art: embedded in the recording, folder for an image such as cover.jpg in"
         + " its folder, or auto for either; JPEG and WebP in PNG pictures need --ffmpeg. Pictures are"
         + " then named NAME.STYLE-cover.png, so that a site has to change their addresses",
-      onlyWhere: \.showsGround),
+      onlyWhere: \.showsGround
+    ),
     OptionRow(
       "cover-dim",
       value: .shaping(.pictures, .number("D", in: 0...1), in: \.pictures.look.coverDim),
       under: .pictures,
       help: "dimming of the album art, 0 to 1 [0.35]",
-      onlyWhere: { $0.pictures.cover != nil }, needing: "--cover"),
+      onlyWhere: { $0.pictures.cover != nil },
+      needing: "--cover"
+    ),
     OptionRow(
       "placeholder",
       value: .shaping(.pictures, .flag, in: \.pictures.makesPlaceholders),
       of: [.scan],
       under: .pictures,
-      help: "also draw a plain picture for each failed or unsupported recording"),
+      help: "also draw a plain picture for each failed or unsupported recording"
+    ),
   ]
 }
 
@@ -174,7 +216,8 @@ extension ValueForm<[WaveformStyle]> {
   static var styles: ValueForm {
     let names = WaveformStyle.allCases.map(\.rawValue) + ["all"]
     return ValueForm(.required("NAME"), completing: .keywords(names), isRepeatable: true) {
-      text, earlier throws(ValueProblem) in
+      text,
+      earlier throws(ValueProblem) in
       let word = try text.word(of: names)
       let meant = WaveformStyle(rawValue: word).map { [$0] } ?? WaveformStyle.plain
       let all = (earlier ?? []) + meant

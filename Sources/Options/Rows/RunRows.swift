@@ -7,19 +7,22 @@ extension OptionTable {
       value: .one(.list(of: ValueForm("GLOB", by: OptionText.glob)), in: \.scan.excludes),
       of: [.scan, .merge, .verify],
       under: .choice,
-      help: "skip paths that match, in gitignore syntax; repeatable"),
+      help: "skip paths that match, in gitignore syntax; repeatable"
+    ),
     OptionRow(
       "follow",
       value: .one(.flag, in: \.scan.followsLinks),
       of: [.scan, .merge, .verify],
       under: .choice,
-      help: "follow links to folders"),
+      help: "follow links to folders"
+    ),
     OptionRow(
       "ignore-inode",
       value: .one(.flag, in: \.scan.ignoresInode),
       of: [.scan, .merge, .verify],
       under: .choice,
-      help: "ignore inode and change time, for network and merged file systems"),
+      help: "ignore inode and change time, for network and merged file systems"
+    ),
     OptionRow(
       "ffmpeg",
       value: .shaping(.all, .flag(to: .all, or: .choice("WHICH")), in: \.decoding.ffmpeg),
@@ -27,51 +30,61 @@ extension OptionTable {
       under: .choice,
       help:
         "what the ffmpeg on PATH decodes: sound (m4a, wma, ape and other files named like sound), all"
-        + " (also video, damaged recordings and art), or off [sound; all if no value is given]"),
+        + " (also video, damaged recordings and art), or off [sound; all if no value is given]"
+    ),
     OptionRow(
       "strict",
       value: .one(.flag, in: \.scan.isStrict),
       of: [.scan],
       under: .choice,
-      help: "count unsupported and damaged recordings as failed"),
+      help: "count unsupported and damaged recordings as failed"
+    ),
   ]
 
   // None of them but the hours changes a picture, so that another machine or a stricter limit makes
   // nothing stale.
   static let runRows: [OptionRow] = [
     OptionRow(
-      "jobs", short: "j",
+      "jobs",
+      short: "j",
       // A guess, more than machines have processors.
       value: .one(.whole("N", in: 1...1024), in: \.recordings.decoding.jobs),
       under: .run,
-      help: "number of concurrent decoders [number of processors]"),
+      help: "number of concurrent decoders [number of processors]"
+    ),
     OptionRow(
       "force",
       value: .one(.flag, in: \.scan.redoesAll),
       of: [.scan],
       under: .run,
-      help: "redo everything, including known failures"),
+      help: "redo everything, including known failures"
+    ),
     OptionRow(
-      "dry-run", short: "n",
+      "dry-run",
+      short: "n",
       value: .one(.flag, in: \.scan.isDryRun),
       of: [.scan],
       under: .run,
-      help: "print what would be done, and do nothing"),
+      help: "print what would be done, and do nothing"
+    ),
     OptionRow(
       "prune",
       value: .one(
         .flag(to: .vanished, or: .keywords("unlisted", among: [("unlisted", .unlisted)])),
-        in: \.scan.prune),
+        in: \.scan.prune
+      ),
       of: [.scan, .merge],
       under: .run,
       help:
-        "delete pictures of deleted recordings; unlisted: also pictures of other styles and sizes"),
+        "delete pictures of deleted recordings; unlisted: also pictures of other styles and sizes"
+    ),
     OptionRow(
       "check",
       value: .one(.flag, in: \.scan.onlyChecks),
       of: [.scan, .merge],
       under: .run,
-      help: "write nothing; exit 4 if anything is missing or out of date"),
+      help: "write nothing; exit 4 if anything is missing or out of date"
+    ),
     OptionRow(
       "recordings",
       value: .one(.flag, in: \.verify.readsRecordings),
@@ -85,22 +98,27 @@ extension OptionTable {
       value: .one(.flag, in: \.verify.repairs),
       of: [.verify],
       under: .run,
-      help: "recreate damaged and missing files, from the cache or by decoding"),
+      help: "recreate damaged and missing files, from the cache or by decoding"
+    ),
     OptionRow(
       "known-failures",
       value: .one(
-        .keywords("W", among: [("ok", true), ("fail", false)]), in: \.scan.sparesKnownFailures),
+        .keywords("W", among: [("ok", true), ("fail", false)]),
+        in: \.scan.sparesKnownFailures
+      ),
       of: [.scan],
       under: .run,
       help:
         "ok: failures, and recordings not as --expect asks, that the last manifest lists do not"
-        + " affect the exit status [fail]"),
+        + " affect the exit status [fail]"
+    ),
     OptionRow(
       "preview",
       value: .one(.flag, in: \.render.previews),
       of: [.render],
       under: .run,
-      help: "redraw the picture while decoding, with placeholder bars for the rest"),
+      help: "redraw the picture while decoding, with placeholder bars for the rest"
+    ),
     OptionRow(
       "timeout",
       // Both bounds are guesses.
@@ -108,27 +126,36 @@ extension OptionTable {
       under: .run,
       help:
         "processor seconds per file without progress; a fifth of it, at least 2, before the first"
-        + " samples; ten times as long for a slow disk [10]"),
+        + " samples; ten times as long for a slow disk [10]"
+    ),
     OptionRow(
       "max-duration",
       // Part of the settings and of the keys: a recording that one limit refuses, another draws.
       value: .shaping(
-        .all, .number("H", in: 0.001...100_000), in: \.decoding.maximumHours,
+        .all,
+        .number("H", in: 0.001...100_000),
+        in: \.decoding.maximumHours,
         as: "maxDurationHours",
-        measuring: { "hours \($0)" }),
+        measuring: { "hours \($0)" }
+      ),
       under: .run,
-      help: "maximum hours of a recording; longer ones are rejected [120]"),
+      help: "maximum hours of a recording; longer ones are rejected [120]"
+    ),
     OptionRow(
       "max-work",
       value: .one(
-        .whole("N", in: 1...1_000_000_000), in: \.recordings.decoding.maximumSamplesPerByte),
+        .whole("N", in: 1...1_000_000_000),
+        in: \.recordings.decoding.maximumSamplesPerByte
+      ),
       under: .run,
-      help: "maximum samples per byte of a long recording [1000]"),
+      help: "maximum samples per byte of a long recording [1000]"
+    ),
     OptionRow(
       "isolation",
       value: .one(.choice("I"), in: \.recordings.decoding.isolation),
       under: .run,
-      help: "sandbox of decoders: auto, require or off [auto]"),
+      help: "sandbox of decoders: auto, require or off [auto]"
+    ),
   ]
 
   static let messageRows: [OptionRow] = [
@@ -137,29 +164,38 @@ extension OptionTable {
       value: .one(.flag, in: \.scan.writesEvents),
       of: [.scan],
       under: .messages,
-      help: "print events as JSON, one object per line"),
+      help: "print events as JSON, one object per line"
+    ),
     OptionRow(
-      "quiet", short: "q",
+      "quiet",
+      short: "q",
       value: .one(.flag(to: .quiet), in: \.verbosity),
       of: every + [.merge],
       under: .messages,
-      help: "print failures only"),
+      help: "print failures only"
+    ),
     OptionRow(
-      "verbose", short: "v",
+      "verbose",
+      short: "v",
       value: .one(.flag(to: .everyFile), in: \.verbosity),
       under: .messages,
-      help: "print every file"),
+      help: "print every file"
+    ),
     OptionRow(
-      "help", short: "h",
+      "help",
+      short: "h",
       value: .one(.flag, in: \.asksForHelp),
       of: CommandName.allCases,
       under: .messages,
-      help: "print this help"),
+      help: "print this help"
+    ),
     OptionRow(
-      "version", short: "V",
+      "version",
+      short: "V",
       value: .one(.flag, in: \.asksForVersion),
       of: CommandName.allCases,
       under: .messages,
-      help: "print the version"),
+      help: "print the version"
+    ),
   ]
 }

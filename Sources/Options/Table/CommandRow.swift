@@ -57,13 +57,15 @@ extension CommandName {
 extension CommandRow {
   fileprivate static let scan = CommandRow(
     summary: "draw all recordings of a folder, skipping unchanged ones",
-    operands: [Operand(placeholder: "LIBRARY", completion: .folder)], shownOptions: "[options]",
+    operands: [Operand(placeholder: "LIBRARY", completion: .folder)],
+    shownOptions: "[options]",
     examples: [
       "wavethumb scan ~/Podcasts --style mirroredBars", "wavethumb scan ~/Podcasts --page",
       "wavethumb scan ~/Music --output /srv/www/waves --style circular --scale 2",
       "wavethumb scan ~/Podcasts --gradient gold,tomato --prune -q",
       "wavethumb scan ~/Podcasts --check",
-    ])
+    ]
+  )
 
   fileprivate static let render = CommandRow(
     summary: "draw one recording, or write its data",
@@ -71,8 +73,11 @@ extension CommandRow {
       Operand(
         placeholder: "INPUT",
         completion: .file(
-          CandidateName.readableEndings + CandidateName.ffmpegEndings + ["json", "dat"]))
-    ], shownOptions: "[options]",
+          CandidateName.readableEndings + CandidateName.ffmpegEndings + ["json", "dat"]
+        )
+      )
+    ],
+    shownOptions: "[options]",
     details:
       "INPUT is a recording, - for standard input, or a .dat or JSON file with bars or peaks.",
     examples: [
@@ -81,7 +86,8 @@ extension CommandRow {
       "wavethumb render song.flac -o song.png --style speech --animate 5",
       "curl -s https://example.com/a.mp3 | wavethumb render - -o a.png",
       "wavethumb render bars.json -o bars.png --style dots",
-    ])
+    ]
+  )
 
   fileprivate static let merge = CommandRow(
     summary: "join the parts of scan --shard",
@@ -91,7 +97,8 @@ extension CommandRow {
       "wavethumb merge /srv/waves", "wavethumb merge --status /srv/waves",
       "wavethumb merge out1 out2 --output /srv/waves",
       "wavethumb merge /srv/waves --library ~/Podcasts --prune --page",
-    ])
+    ]
+  )
 
   fileprivate static let verify = CommandRow(
     summary: "check outputs against the manifest, and repair them",
@@ -100,11 +107,13 @@ extension CommandRow {
     examples: [
       "wavethumb verify ~/Podcasts/.wavethumb",
       "wavethumb verify /srv/www/waves --library ~/Music --repair",
-    ])
+    ]
+  )
 
   fileprivate static let list = CommandRow(
     summary: "print the recordings of an output as a table",
-    operands: [Operand(placeholder: "OUT", completion: .folder)], shownOptions: "[options]",
+    operands: [Operand(placeholder: "OUT", completion: .folder)],
+    shownOptions: "[options]",
     details: "OUT is an output or its manifest. Nothing is decoded: loudness and findings are those"
       + " of the last scan --analyze; without it, findings are silent, truncated and gaps.",
     examples: [
@@ -114,31 +123,40 @@ extension CommandRow {
       "wavethumb list /srv/waves --expect podcast",
       "wavethumb list /srv/waves --duplicates --by-sound",
       "wavethumb list /srv/waves --report report.html",
-    ])
+    ]
+  )
 
   fileprivate static let cache = CommandRow(
-    summary: "show, trim or empty the cache", shownOptions: "[--prune SIZE | --clear]",
-    examples: ["wavethumb cache", "wavethumb cache --prune 500M", "wavethumb cache --clear"])
+    summary: "show, trim or empty the cache",
+    shownOptions: "[--prune SIZE | --clear]",
+    examples: ["wavethumb cache", "wavethumb cache --prune 500M", "wavethumb cache --clear"]
+  )
 
   fileprivate static let thumbnail = CommandRow(
     summary: "draw a thumbnail for a file manager",
     operands: [
       Operand(placeholder: "INPUT", completion: .recording),
       Operand(placeholder: "OUTPUT.png", completion: .file(["png"])),
-    ], shownOptions: "[--size N]",
+    ],
+    shownOptions: "[--size N]",
     details: "A long recording is sampled at evenly spaced stretches, which takes about a second;"
       + " all other commands, and ffmpeg, decode it completely. The cache is not used.",
-    examples: ["wavethumb thumbnail --size 256 episode.mp3 /tmp/episode.png"])
+    examples: ["wavethumb thumbnail --size 256 episode.mp3 /tmp/episode.png"]
+  )
 
   fileprivate static let desktop = CommandRow(
     summary: "enable or disable waveform thumbnails in file managers",
     operands: [
       Operand(placeholder: "ACTION", completion: .keywords(DesktopAction.allCases.map(\.rawValue)))
-    ], details: "ACTION is enable, disable or status.",
-    examples: ["wavethumb desktop enable", "wavethumb desktop status"])
+    ],
+    details: "ACTION is enable, disable or status.",
+    examples: ["wavethumb desktop enable", "wavethumb desktop status"]
+  )
 
   fileprivate static let doctor = CommandRow(
-    summary: "check the installation and report what is missing", examples: ["wavethumb doctor"])
+    summary: "check the installation and report what is missing",
+    examples: ["wavethumb doctor"]
+  )
 
   fileprivate static let audiowaveform = CommandRow(
     summary: "convert with the options of audiowaveform 1.10",
@@ -147,7 +165,8 @@ extension CommandRow {
     examples: [
       "wavethumb audiowaveform -i song.mp3 -o song.dat -z 256 -b 8",
       "wavethumb audiowaveform -i song.dat -o song.png -z auto --no-axis-labels",
-    ])
+    ]
+  )
 
   fileprivate static let completions = CommandRow(
     summary: "print a completion script for bash, zsh or fish",
@@ -157,14 +176,18 @@ extension CommandRow {
     examples: [
       "source <(wavethumb completions bash)", "wavethumb completions zsh > ~/.zfunc/_wavethumb",
       "wavethumb completions fish > ~/.config/fish/completions/wavethumb.fish",
-    ])
+    ]
+  )
 
   fileprivate static let manual = CommandRow(
     summary: "print the manual page",
-    examples: ["wavethumb manual | man -l -", "wavethumb manual > wavethumb.1"])
+    examples: ["wavethumb manual | man -l -", "wavethumb manual > wavethumb.1"]
+  )
 
   fileprivate static let version = CommandRow(
-    summary: "print the version", examples: ["wavethumb version"])
+    summary: "print the version",
+    examples: ["wavethumb version"]
+  )
 
   fileprivate static let help = CommandRow(
     summary: "print the options of a command",
@@ -172,7 +195,10 @@ extension CommandRow {
       Operand(
         placeholder: "COMMAND",
         completion: .keywords(CommandName.allCases.map(\.rawValue) + [expectTopic]),
-        isOptional: true)
-    ], details: "help expect prints the presets of --expect, and where their values come from.",
-    examples: ["wavethumb help scan", "wavethumb help expect"])
+        isOptional: true
+      )
+    ],
+    details: "help expect prints the presets of --expect, and where their values come from.",
+    examples: ["wavethumb help scan", "wavethumb help expect"]
+  )
 }

@@ -29,8 +29,12 @@ package struct OptionRow: Sendable {
   let needed: String?
 
   package init(
-    _ name: String, short: Character? = nil, value: OptionValue,
-    of commands: [CommandName] = OptionTable.drawing, under topic: Topic, help: String,
+    _ name: String,
+    short: Character? = nil,
+    value: OptionValue,
+    of commands: [CommandName] = OptionTable.drawing,
+    under topic: Topic,
+    help: String,
     onlyWhere hasEffect: @escaping @Sendable (RecordingOptions) -> Bool = { _ in true },
     needing needed: String? = nil
   ) {

@@ -25,7 +25,9 @@ package struct OptionValue: Sendable {
   private(set) var shapes: Shaping = []
   /// Writes the value into the settings of a manifest under a name.
   package private(set) var write: @Sendable (RecordingOptions, String, inout JSONWriter) -> Void = {
-    _, _, _ in
+    _,
+    _,
+    _ in
   }
 
   /// Returns the elements of the value in the settings as text for the command line.
@@ -35,7 +37,8 @@ package struct OptionValue: Sendable {
 
   /// An option that shapes no outputs.
   package static func one<Value: Sendable>(
-    _ form: ValueForm<Value>, in property: Property<Value>
+    _ form: ValueForm<Value>,
+    in property: Property<Value>
   ) -> OptionValue {
     OptionValue(form) { text, isFirst, draft throws(ValueProblem) in
       // The first on a command line replaces the value of a config file.
@@ -45,7 +48,8 @@ package struct OptionValue: Sendable {
   }
 
   package static func one<Value: Sendable>(
-    _ form: ValueForm<Value>, in property: Property<Value?>
+    _ form: ValueForm<Value>,
+    in property: Property<Value?>
   ) -> OptionValue { one(form.optional, in: property) }
 
   private init<Value>(
@@ -63,8 +67,10 @@ package struct OptionValue: Sendable {
 /// keys.
 extension OptionValue {
   static func shaping<Value: SettingValue>(
-    _ shapes: Shaping, _ form: ValueForm<Value>,
-    in property: ShapingProperty<Value>, as name: String? = nil,
+    _ shapes: Shaping,
+    _ form: ValueForm<Value>,
+    in property: ShapingProperty<Value>,
+    as name: String? = nil,
     measuring: (@Sendable (Value) -> String?)? = nil
   ) -> OptionValue {
     shaping(shapes, form, in: property, as: name, written: { $0 }, measuring: measuring)
@@ -73,15 +79,19 @@ extension OptionValue {
   /// An option that is only written if given.
   // So that a new option changes no settings of runs without it, and makes no picture stale.
   static func shaping<Value: SettingValue>(
-    _ shapes: Shaping, _ form: ValueForm<Value>, in property: ShapingProperty<Value?>
+    _ shapes: Shaping,
+    _ form: ValueForm<Value>,
+    in property: ShapingProperty<Value?>
   ) -> OptionValue {
     shaping(shapes, form.optional, in: property, written: { $0 })
   }
 
   /// An option whose value is converted for the settings.
   static func shaping<Value: Sendable, Written: SettingValue>(
-    _ shapes: Shaping, _ form: ValueForm<Value>,
-    in property: ShapingProperty<Value>, as name: String? = nil,
+    _ shapes: Shaping,
+    _ form: ValueForm<Value>,
+    in property: ShapingProperty<Value>,
+    as name: String? = nil,
     written: @escaping @Sendable (Value) -> Written,
     measuring: (@Sendable (Value) -> String?)? = nil
   ) -> OptionValue {

@@ -13,7 +13,10 @@ struct DecimalNumber {
     let sign = bytes.prefix(hasSign ? 1 : 0)
     let unsigned = bytes.dropFirst(sign.count)
     let fields = unsigned.split(
-      separator: UInt8(ascii: "."), maxSplits: 1, omittingEmptySubsequences: false)
+      separator: UInt8(ascii: "."),
+      maxSplits: 1,
+      omittingEmptySubsequences: false
+    )
     guard Self.isDecimal(fields), let value = Double(String(decoding: bytes, as: UTF8.self)) else {
       // Many write 1,5: the message then names the point instead of doubting the number.
       let commas = unsigned.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)

@@ -36,7 +36,8 @@ extension ValueForm<ClosedRange<Double>> {
 extension OptionText {
   /// Parses two numbers with two dots between them, the lower one first.
   fileprivate func numberRange(
-    as example: String, readingBound bound: (OptionText) throws(ValueProblem) -> Double
+    as example: String,
+    readingBound bound: (OptionText) throws(ValueProblem) -> Double
   ) throws(ValueProblem) -> ClosedRange<Double> {
     guard let (first, second) = aroundDots else { throw .notANumberRange(example: example) }
     let low = try bound(OptionText(first))

@@ -47,7 +47,8 @@ package struct OptionText {
     guard range.contains(value) else {
       throw .outOfRange(
         lowest: DecimalNumber.text(of: range.lowerBound),
-        highest: DecimalNumber.text(of: range.upperBound))
+        highest: DecimalNumber.text(of: range.upperBound)
+      )
     }
     return value
   }
@@ -79,7 +80,9 @@ package struct OptionText {
 
   package func split(at separator: Unicode.Scalar, maxSplits: Int = .max) -> [OptionText] {
     bytes.split(
-      separator: UInt8(ascii: separator), maxSplits: maxSplits, omittingEmptySubsequences: false
+      separator: UInt8(ascii: separator),
+      maxSplits: maxSplits,
+      omittingEmptySubsequences: false
     ).map { OptionText(Array($0)) }
   }
 

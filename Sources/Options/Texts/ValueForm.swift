@@ -12,8 +12,10 @@ package struct ValueForm<Value: Sendable>: Sendable {
   let parse: Parser
 
   init(
-    _ argument: OptionArgument, completing completion: Completion = .nothing,
-    isRepeatable: Bool = false, parse: @escaping Parser
+    _ argument: OptionArgument,
+    completing completion: Completion = .nothing,
+    isRepeatable: Bool = false,
+    parse: @escaping Parser
   ) {
     self.argument = argument
     self.completion = completion
@@ -23,7 +25,8 @@ package struct ValueForm<Value: Sendable>: Sendable {
 
   /// A form with a value that does not depend on earlier ones.
   package init(
-    _ placeholder: String, completing completion: Completion = .nothing,
+    _ placeholder: String,
+    completing completion: Completion = .nothing,
     read: @escaping @Sendable (OptionText) throws(ValueProblem) -> Value
   ) {
     self.init(.required(placeholder), completing: completion) { text, _ throws(ValueProblem) in
@@ -33,7 +36,8 @@ package struct ValueForm<Value: Sendable>: Sendable {
 
   /// A form that a method of the text parses, such as `OptionText.glob`.
   package init(
-    _ placeholder: String, completing completion: Completion = .nothing,
+    _ placeholder: String,
+    completing completion: Completion = .nothing,
     by parse: @escaping @Sendable (OptionText) -> () throws(ValueProblem) -> Value
   ) {
     self.init(placeholder, completing: completion) { text throws(ValueProblem) in try parse(text)()
@@ -45,7 +49,8 @@ package struct ValueForm<Value: Sendable>: Sendable {
   /// The same form for a property that is nil if the option is not given.
   var optional: ValueForm<Value?> {
     ValueForm<Value?>(argument, completing: completion, isRepeatable: isRepeatable) {
-      text, earlier throws(ValueProblem) in try parse(text, earlier ?? nil)
+      text,
+      earlier throws(ValueProblem) in try parse(text, earlier ?? nil)
     }
   }
 
@@ -56,7 +61,8 @@ package struct ValueForm<Value: Sendable>: Sendable {
   static func flag(to value: Value, or form: ValueForm) -> ValueForm {
     let placeholder = form.argument.placeholder ?? ""
     return ValueForm(.optional(placeholder), completing: form.completion) {
-      text, earlier throws(ValueProblem) in
+      text,
+      earlier throws(ValueProblem) in
       // Empty for the option alone.
       if text.bytes.isEmpty { return value }
       return try form.parse(text, earlier)
@@ -65,7 +71,8 @@ package struct ValueForm<Value: Sendable>: Sendable {
 
   /// One of several words, each of which means a value.
   static func keywords(
-    _ placeholder: String, among values: [(word: String, value: Value)]
+    _ placeholder: String,
+    among values: [(word: String, value: Value)]
   ) -> ValueForm {
     let words = values.map(\.word)
     return ValueForm(placeholder, completing: .keywords(words)) { text throws(ValueProblem) in
@@ -81,7 +88,8 @@ package struct ValueForm<Value: Sendable>: Sendable {
     ordered: @escaping @Sendable ([Element]) -> [Element] = { $0 }
   ) -> ValueForm where Value == [Element] {
     ValueForm(element.argument, completing: element.completion, isRepeatable: true) {
-      text, earlier throws(ValueProblem) in ordered((earlier ?? []) + [try element.read(text)])
+      text,
+      earlier throws(ValueProblem) in ordered((earlier ?? []) + [try element.read(text)])
     }
   }
 }
@@ -114,7 +122,8 @@ extension ValueForm<Double> {
 
 extension ValueForm<[UInt8]> {
   package static func path(
-    _ placeholder: String, completing completion: Completion = .file([])
+    _ placeholder: String,
+    completing completion: Completion = .file([])
   ) -> ValueForm {
     ValueForm(placeholder, completing: completion, by: OptionText.path)
   }

@@ -37,7 +37,9 @@ extension ValueForm<ListOptions.Order> {
       let isDescending = text.bytes.first == UInt8(ascii: "-")
       let name = isDescending ? OptionText(Array(text.bytes.dropFirst())) : text
       return ListOptions.Order(
-        field: try name.choice(of: EntryField.self), isDescending: isDescending)
+        field: try name.choice(of: EntryField.self),
+        isDescending: isDescending
+      )
     }
   }
 }

@@ -59,7 +59,8 @@ extension RecordingOptions {
   // Only the default of pictures has to be kept for players: any other value is in the settings of the
   // pictures anyway, and applies to both.
   private func choice<Value: MeasuringValue>(
-    ofPictures: Value, given: Value?
+    ofPictures: Value,
+    given: Value?
   ) -> MeasuringChoice<Value> {
     let isOfPlayers = given == Value.standard && dataFormats.contains(.wavesurfer)
     let ofPlayers = isOfPlayers ? given : nil

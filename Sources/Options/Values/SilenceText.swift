@@ -9,7 +9,8 @@ extension ValueForm<SilenceRule> {
       guard fields.count == 2 else { throw .notASilence }
       return SilenceRule(
         level: try fields[0].number(in: -120 ... -1),
-        seconds: try fields[1].number(in: 0.02...86_400))
+        seconds: try fields[1].number(in: 0.02...86_400)
+      )
     }
   }
 }

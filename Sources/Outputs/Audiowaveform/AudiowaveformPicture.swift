@@ -15,7 +15,8 @@ package struct AudiowaveformPicture: Output {
   package static func ownership(ofFileBeginning start: [UInt8]) -> Ownership { .no }
 
   package func write(
-    _ recording: OutputSource, to sink: ByteSink
+    _ recording: OutputSource,
+    to sink: ByteSink
   ) throws(OutputFailure) -> PictureFacts? {
     let drawing = try drawing(of: try recording.zoomed(), isStopped: recording.isStopped)
     let text = [(key: "Software", value: Generator.name)]
@@ -25,7 +26,10 @@ package struct AudiowaveformPicture: Output {
 
   func drawing(of points: MeasuredPoints, isStopped: () -> Bool) throws(OutputFailure) -> Drawing {
     var drawing = Drawing(
-      width: look.width, height: look.height, background: .color(look.background))
+      width: look.width,
+      height: look.height,
+      background: .color(look.background)
+    )
     let inset = look.hasBorder ? 1 : 0
     // Without bars each point is a column of a pixel.
     let period = look.bars.map { $0.width + $0.gap } ?? 1
@@ -33,7 +37,11 @@ package struct AudiowaveformPicture: Output {
     let count = max(1, (room + period - 1) / period)
     let pointsPerColumn = look.isWhole ? nil : period
     let columns = try PointColumns(
-      points, count: count, pointsPerColumn: pointsPerColumn, isStopped: isStopped)
+      points,
+      count: count,
+      pointsPerColumn: pointsPerColumn,
+      isStopped: isStopped
+    )
     let scale = factor(columns)
     // Channels are below each other, each in an equal share of the height.
     let height = Double(look.height - 2 * inset) / Double(points.lanes)
@@ -42,7 +50,12 @@ package struct AudiowaveformPicture: Output {
       let shown = columns.extremes.filter { !$0.isEmpty }.map { $0[lane] }
       let bars = shown.enumerated().map { column, extremes in
         bar(
-          at: column * period + inset, from: extremes, times: scale, top: top, height: height)
+          at: column * period + inset,
+          from: extremes,
+          times: scale,
+          top: top,
+          height: height
+        )
       }
       let color = look.waveform[lane % look.waveform.count]
       drawing.marks.append(.shape(.bars(bars), in: .color(color)))
@@ -64,7 +77,10 @@ package struct AudiowaveformPicture: Output {
 
   /// Returns a bar from the lowest value to the highest, at least one pixel high.
   private func bar(
-    at x: Int, from extremes: PointColumns.Extremes, times scale: Double, top: Double,
+    at x: Int,
+    from extremes: PointColumns.Extremes,
+    times scale: Double,
+    top: Double,
     height: Double
   ) -> RoundedRectangle {
     func y(of value: Int16) -> Double {
@@ -83,8 +99,12 @@ package struct AudiowaveformPicture: Output {
     let isRounded = look.bars?.isRounded ?? false
     let cornerRadius = isRounded ? width / 2 : 0
     return RoundedRectangle(
-      x: Double(x), y: y, width: width, height: low - high + 2 * missing,
-      cornerRadius: cornerRadius)
+      x: Double(x),
+      y: y,
+      width: width,
+      height: low - high + 2 * missing,
+      cornerRadius: cornerRadius
+    )
   }
 
   /// A border of one pixel.

@@ -33,11 +33,16 @@ struct PointColumns {
   /// Creates columns with a fixed number of points, or divides p points evenly: column i of n
   /// contains points i·p/n to (i+1)·p/n, rounded down, at least one.
   init(
-    _ points: MeasuredPoints, count: Int, pointsPerColumn: Int?,
+    _ points: MeasuredPoints,
+    count: Int,
+    pointsPerColumn: Int?,
     isStopped: () -> Bool
   ) throws(OutputFailure) {
     let division = Division(
-      columns: count, points: points.count, pointsPerColumn: pointsPerColumn)
+      columns: count,
+      points: points.count,
+      pointsPerColumn: pointsPerColumn
+    )
     let none = Array(repeating: Extremes(), count: points.lanes)
     var columns: [[Extremes]] = Array(repeating: [], count: count)
     var point = 0

@@ -5,7 +5,11 @@ import WavethumbBytes
 /// Points as text: a line per point, the extremes of each channel separated by commas.
 package struct PointsText: PointsOutput {
   package static let format = OutputFormat(
-    "txt", kind: .data, ending: ".txt", options: [.zoom, .bits])
+    "txt",
+    kind: .data,
+    ending: ".txt",
+    options: [.zoom, .bits]
+  )
 
   package let zoom: PointsRequest
 
@@ -14,7 +18,8 @@ package struct PointsText: PointsOutput {
   package static func ownership(ofFileBeginning start: [UInt8]) -> Ownership { .no }
 
   package func write(
-    _ recording: OutputSource, to sink: ByteSink
+    _ recording: OutputSource,
+    to sink: ByteSink
   ) throws(OutputFailure) -> PictureFacts? {
     let points = try recording.zoomed()
     let bits = zoom.bits(of: points)

@@ -4,7 +4,11 @@ import WavethumbBytes
 extension OutputFormat {
   /// The format of chapters of Podcasting 2.0, which players of podcasts read.
   public static let chapters = OutputFormat(
-    "chapters", kind: .data, ending: ".chapters.json", options: [])
+    "chapters",
+    kind: .data,
+    ending: ".chapters.json",
+    options: []
+  )
 }
 
 /// The stretches between silences as chapters of Podcasting 2.0.
@@ -19,7 +23,9 @@ struct ChaptersOutput: Output {
   /// Returns `askTheLedger` or `no`: the format has no member for a generator.
   static func ownership(ofFileBeginning start: [UInt8]) -> Ownership {
     Ownership(
-      ofUnmarkedFileBeginning: start, expecting: "{\"version\":\"1.2.0\",\"chapters\":[")
+      ofUnmarkedFileBeginning: start,
+      expecting: "{\"version\":\"1.2.0\",\"chapters\":["
+    )
   }
 
   func write(_ recording: OutputSource, to sink: ByteSink) throws(OutputFailure) -> PictureFacts? {

@@ -3,7 +3,12 @@ import Waveform
 extension OutputFormat {
   /// The binary peaks of audiowaveform.
   public static let dat = OutputFormat(
-    "dat", kind: .data, ending: ".dat", isText: false, options: [.zoom, .bits])
+    "dat",
+    kind: .data,
+    ending: ".dat",
+    isText: false,
+    options: [.zoom, .bits]
+  )
 }
 
 /// The binary waveform data of audiowaveform: version 1 for one lane, 2 for more.
@@ -20,13 +25,18 @@ package struct DatOutput: PointsOutput {
   }
 
   package func write(
-    _ recording: OutputSource, to sink: ByteSink
+    _ recording: OutputSource,
+    to sink: ByteSink
   ) throws(OutputFailure) -> PictureFacts? {
     let points = try recording.zoomed()
     let bits = zoom.bits(of: points)
     let head = DatHead(
-      isEightBits: bits == .eight, sampleRate: recording.measurement.mix.sampleRate,
-      framesPerPoint: points.framesPerPoint, points: points.count, lanes: points.lanes)
+      isEightBits: bits == .eight,
+      sampleRate: recording.measurement.mix.sampleRate,
+      framesPerPoint: points.framesPerPoint,
+      points: points.count,
+      lanes: points.lanes
+    )
     try sink(head.bytes)
     try points.forEachBlock { (values) throws(OutputFailure) in
       try sink(bits.bytes(of: values))

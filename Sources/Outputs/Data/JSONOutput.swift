@@ -6,7 +6,12 @@ package import WavethumbBytes
 extension OutputFormat {
   /// The format for the measurement of a recording as JSON.
   public static let json = OutputFormat(
-    "json", kind: .data, ending: ".json", revision: 2, options: [.levels, .spectrum])
+    "json",
+    kind: .data,
+    ending: ".json",
+    revision: 2,
+    options: [.levels, .spectrum]
+  )
 }
 
 /// Writes the measurement of a recording as JSON.
@@ -26,9 +31,12 @@ package struct JSONOutput: Output {
     // taken.
     return [
       JSONOutput(
-        style: request.styles.first ?? .mirroredBars, levels: request.levels,
-        hasSpectrum: request.hasSpectrum, hasSound: request.hasSound,
-        hasTones: request.hasTones)
+        style: request.styles.first ?? .mirroredBars,
+        levels: request.levels,
+        hasSpectrum: request.hasSpectrum,
+        hasSound: request.hasSound,
+        hasTones: request.hasTones
+      )
     ]
   }
 
@@ -41,7 +49,8 @@ package struct JSONOutput: Output {
   package var needs: OutputNeeds { OutputNeeds(measuresSpectrum: hasSpectrum) }
 
   package func write(
-    _ recording: OutputSource, to sink: ByteSink
+    _ recording: OutputSource,
+    to sink: ByteSink
   ) throws(OutputFailure) -> PictureFacts? {
     try sink(text(recording))
     return nil
@@ -100,15 +109,19 @@ package struct JSONOutput: Output {
     }
     if measurement.damage.gaps > 0 {
       json.gaps(
-        measurement.damage.gaps, lostMs: measurement.lostMilliseconds,
-        firstAt: measurement.firstGapSeconds)
+        measurement.damage.gaps,
+        lostMs: measurement.lostMilliseconds,
+        firstAt: measurement.firstGapSeconds
+      )
     }
     json.member("silent", summary.silent)
   }
 
   /// Writes imported bars, which are heights already; their number changes only on request.
   private func writeImportedBars(
-    _ count: Int, of measurement: WaveformMeasurement, to json: inout JSONWriter
+    _ count: Int,
+    of measurement: WaveformMeasurement,
+    to json: inout JSONWriter
   ) {
     func write(_ summary: WaveformSummary, to json: inout JSONWriter) {
       json.member("bars", row: summary.bars(count, measure: .rms), decimals: 7)
@@ -121,7 +134,9 @@ package struct JSONOutput: Output {
   }
 
   private func writeBars(
-    of measurement: WaveformMeasurement, look: ThumbnailLook, to json: inout JSONWriter
+    of measurement: WaveformMeasurement,
+    look: ThumbnailLook,
+    to json: inout JSONWriter
   ) {
     let summary = measurement.mix
     let scaling = look.scaling
@@ -153,7 +168,10 @@ package struct JSONOutput: Output {
   /// Writes the mean frequency of each bar in hertz, 0 in silence, and the heights of low, mid and
   /// high frequencies, of which the highest is the height of the bar.
   private func write(
-    _ tones: WaveformTones, heights: [Float], rescaling: HeightRescaling, to json: inout JSONWriter
+    _ tones: WaveformTones,
+    heights: [Float],
+    rescaling: HeightRescaling,
+    to json: inout JSONWriter
   ) {
     let bars = tones.bars(heights.count)
     json.member("pitch", row: bars.map { Float($0.pitch ?? 0) }, decimals: 1)
@@ -172,7 +190,9 @@ package struct JSONOutput: Output {
   /// Writes the unscaled bars, for players that do not use our scaling.
   // Points of another program have extremes only, of which no RMS can be made.
   private func writeMeasured(
-    _ summary: WaveformSummary, bars count: Int, to json: inout JSONWriter
+    _ summary: WaveformSummary,
+    bars count: Int,
+    to json: inout JSONWriter
   ) {
     json.member("measured") { json in
       if summary.givenExtremes == nil {
@@ -184,7 +204,9 @@ package struct JSONOutput: Output {
 
   /// Writes each channel separately, all with the same scale.
   private func writeLanes(
-    _ lanes: [WaveformSummary], bars count: Int, scaling: WaveformScaling,
+    _ lanes: [WaveformSummary],
+    bars count: Int,
+    scaling: WaveformScaling,
     to json: inout JSONWriter
   ) {
     guard !lanes.isEmpty else { return }
@@ -201,8 +223,10 @@ package struct JSONOutput: Output {
 
   /// Writes each zoom level's bars scaled as in the picture, and the unscaled extremes.
   private func writeLevels(
-    _ levels: ArraySlice<WaveformSummaryPyramid.Level>, scaling: WaveformScaling,
-    scale: WaveformScaling.Scale, to json: inout JSONWriter
+    _ levels: ArraySlice<WaveformSummaryPyramid.Level>,
+    scaling: WaveformScaling,
+    scale: WaveformScaling.Scale,
+    to json: inout JSONWriter
   ) {
     json.member("levels", array: levels) { json, level in
       let measured =

@@ -4,7 +4,11 @@ import WavethumbBytes
 extension OutputFormat {
   /// The JSON peaks of audiowaveform, which peaks.js reads.
   public static let peaks = OutputFormat(
-    "peaks", kind: .data, ending: ".peaks.json", options: [.zoom, .bits])
+    "peaks",
+    kind: .data,
+    ending: ".peaks.json",
+    options: [.zoom, .bits]
+  )
 }
 
 /// The waveform data of audiowaveform as JSON, version 2: seven keys on one line.
@@ -22,7 +26,8 @@ package struct PeaksOutput: PointsOutput {
   }
 
   package func write(
-    _ recording: OutputSource, to sink: ByteSink
+    _ recording: OutputSource,
+    to sink: ByteSink
   ) throws(OutputFailure) -> PictureFacts? {
     let points = try recording.zoomed()
     let bits = zoom.bits(of: points)

@@ -4,7 +4,11 @@ import WavethumbBytes
 extension OutputFormat {
   /// The format of spectrograms that wavesurfer.js reads.
   public static let spectrogram = OutputFormat(
-    "spectrogram", kind: .data, ending: ".spectrogram.json", options: [])
+    "spectrogram",
+    kind: .data,
+    ending: ".spectrogram.json",
+    options: []
+  )
 }
 
 /// The file for `frequenciesDataUrl` of wavesurfer.js: `[channel][column][bin]` of 0 to 255, from
@@ -22,7 +26,8 @@ struct SpectrogramOutput: Output {
   }
 
   func write(
-    _ recording: OutputSource, to sink: ByteSink
+    _ recording: OutputSource,
+    to sink: ByteSink
   ) throws(OutputFailure) -> PictureFacts? {
     var text = Array("[[".utf8)
     let levels = recording.measurement.spectrogramData?.levels ?? []

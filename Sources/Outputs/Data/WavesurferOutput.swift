@@ -5,7 +5,11 @@ import WavethumbBytes
 extension OutputFormat {
   /// The format of peaks that wavesurfer.js reads.
   public static let wavesurfer = OutputFormat(
-    "wavesurfer", kind: .data, ending: ".wavesurfer.json", options: [.points])
+    "wavesurfer",
+    kind: .data,
+    ending: ".wavesurfer.json",
+    options: [.points]
+  )
 }
 
 /// The file for wavesurfer.js: `{"duration": seconds, "peaks": [[…]]}`, one list per channel.

@@ -11,8 +11,12 @@ package enum AlternativeText {
 
   /// Returns name, duration or stretch, played fraction and markers in at most 200 characters.
   package static func text(
-    of name: String, lasting seconds: Double, from start: Double? = nil,
-    playhead: Double? = nil, markers: [WaveformMarker], as subject: String = "Waveform"
+    of name: String,
+    lasting seconds: Double,
+    from start: Double? = nil,
+    playhead: Double? = nil,
+    markers: [WaveformMarker],
+    as subject: String = "Waveform"
   ) -> String {
     let times = times(lasting: seconds, from: start, playhead: playhead)
     let head = "\(subject) of \(shortened(name)), \(times)"
@@ -46,7 +50,9 @@ package enum AlternativeText {
 
   /// Formats "50:12", "0:40 to 1:10", "0:42 of 3:14", "0:00.4", or milliseconds below a tenth.
   private static func times(
-    lasting seconds: Double, from start: Double?, playhead: Double?
+    lasting seconds: Double,
+    from start: Double?,
+    playhead: Double?
   ) -> String {
     let isTiny = seconds > 0 && seconds < 0.1
     func length(_ seconds: Double) -> String {
@@ -84,8 +90,13 @@ extension OutputSource {
     let name = title.isEmpty ? stem : title
     if isPlaceholder { return "No \(subject.lowercased()) of \(AlternativeText.shortened(name))" }
     return AlternativeText.text(
-      of: name, lasting: measurement.mix.duration, from: stretchStart, playhead: look.playhead,
-      markers: facts.cues.map(WaveformMarker.init), as: subject)
+      of: name,
+      lasting: measurement.mix.duration,
+      from: stretchStart,
+      playhead: look.playhead,
+      markers: facts.cues.map(WaveformMarker.init),
+      as: subject
+    )
   }
 }
 

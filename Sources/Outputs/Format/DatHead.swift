@@ -15,7 +15,11 @@ package struct DatHead: Equatable {
   static let maximumLength = 24
 
   package init(
-    isEightBits: Bool, sampleRate: Int, framesPerPoint: Int, points: Int, lanes: Int,
+    isEightBits: Bool,
+    sampleRate: Int,
+    framesPerPoint: Int,
+    points: Int,
+    lanes: Int,
     length: Int? = nil
   ) {
     self.isEightBits = isEightBits

@@ -24,7 +24,11 @@ public struct OutputFormat: Sendable {
   package let options: Set<OutputOption>
 
   package init(
-    _ name: String, kind: Kind, ending: String, isText: Bool = true, revision: Int = 1,
+    _ name: String,
+    kind: Kind,
+    ending: String,
+    isText: Bool = true,
+    revision: Int = 1,
     options: Set<OutputOption>
   ) {
     rawValue = name

@@ -30,8 +30,11 @@ package struct OutputRequest: Sendable, Equatable {
   package static let standardPoints = 2400
 
   package init(
-    formats: Set<OutputFormat>, styles: [WaveformStyle], scales: [Int],
-    animation: AnimationTiming? = nil, levels: Int? = nil
+    formats: Set<OutputFormat>,
+    styles: [WaveformStyle],
+    scales: [Int],
+    animation: AnimationTiming? = nil,
+    levels: Int? = nil
   ) {
     self.formats = formats
     self.styles = styles

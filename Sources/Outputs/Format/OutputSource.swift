@@ -21,9 +21,13 @@ package struct OutputSource: Sendable {
   package var isStopped: @Sendable () -> Bool = { false }
 
   package init(
-    facts: AudioFacts, measurement: WaveformMeasurement, stem: String,
-    stretchStart: Double? = nil, look: ThumbnailLook = ThumbnailLook(),
-    points: MeasuredPoints? = nil, isPlaceholder: Bool = false
+    facts: AudioFacts,
+    measurement: WaveformMeasurement,
+    stem: String,
+    stretchStart: Double? = nil,
+    look: ThumbnailLook = ThumbnailLook(),
+    points: MeasuredPoints? = nil,
+    isPlaceholder: Bool = false
   ) {
     self.facts = facts
     self.measurement = measurement
@@ -41,13 +45,21 @@ package struct OutputSource: Sendable {
 
   /// Returns the PNG of a drawing with text chunks.
   package func png(
-    of drawing: Drawing, scale: Int = 1, text: [(key: String, value: String)]
+    of drawing: Drawing,
+    scale: Int = 1,
+    text: [(key: String, value: String)]
   ) throws -> [UInt8] {
     // Most pictures are bars in one color, for which a byte a pixel is enough.
     if let plain = Silhouette(drawing, isStopped: isStopped) {
       return try PNGEncoder.encode(
-        indices: plain.indices, colors: plain.colors, width: plain.width,
-        height: plain.height, pixelsPerPoint: scale, text: text, isStopped: isStopped)
+        indices: plain.indices,
+        colors: plain.colors,
+        width: plain.width,
+        height: plain.height,
+        pixelsPerPoint: scale,
+        text: text,
+        isStopped: isStopped
+      )
     }
     var canvas = try canvas(of: drawing)
     // A photograph is nearly all of the file, which this makes 40 to 60 % smaller.
@@ -56,8 +68,13 @@ package struct OutputSource: Sendable {
     }
     return try canvas.withBytes { (pixels) throws(PNGFailure) -> [UInt8] in
       try PNGEncoder.encode(
-        premultiplied: pixels, width: canvas.width, height: canvas.height, pixelsPerPoint: scale,
-        text: text, isStopped: isStopped)
+        premultiplied: pixels,
+        width: canvas.width,
+        height: canvas.height,
+        pixelsPerPoint: scale,
+        text: text,
+        isStopped: isStopped
+      )
     }
   }
 }

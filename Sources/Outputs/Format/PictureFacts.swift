@@ -14,7 +14,12 @@ package struct PictureFacts: Sendable, Equatable {
   package var animation: AnimationTiming?
 
   package init(
-    format: OutputFormat, style: String, scale: Int, width: Int, height: Int, gamma: Double,
+    format: OutputFormat,
+    style: String,
+    scale: Int,
+    width: Int,
+    height: Int,
+    gamma: Double,
     animation: AnimationTiming? = nil
   ) {
     self.format = format

@@ -5,7 +5,10 @@ enum PictureName {
   /// Returns the part of a picture's name after the recording's name: `.line-cover@2x.png`.
   // `@2x` as Apple's frameworks name pictures of twice the density.
   static func suffix(
-    for style: WaveformStyle, mark: String, scale: Int = 1, in format: OutputFormat
+    for style: WaveformStyle,
+    mark: String,
+    scale: Int = 1,
+    in format: OutputFormat
   ) -> String {
     let density = scale == 1 ? "" : "@\(scale)x"
     return ".\(style)\(mark)" + density + format.ending

@@ -16,7 +16,9 @@ package struct PointsRequest: Sendable, Hashable {
   package var range: String?
 
   package init(
-    grid: PointGrid = .framesPerPoint(512), bits: Bits? = nil, isSplit: Bool = false,
+    grid: PointGrid = .framesPerPoint(512),
+    bits: Bits? = nil,
+    isSplit: Bool = false,
     range: String? = nil
   ) {
     self.grid = grid

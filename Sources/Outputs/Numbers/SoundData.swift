@@ -31,7 +31,9 @@ package enum SoundData {
 
   /// Writes the members `sound` and `findings`.
   package static func write(
-    _ sound: SoundReport, findings: [SoundFinding], to json: inout JSONWriter
+    _ sound: SoundReport,
+    findings: [SoundFinding],
+    to json: inout JSONWriter
   ) {
     json.member("sound") { json in
       for (number, member) in rows {

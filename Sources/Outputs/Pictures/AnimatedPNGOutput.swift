@@ -30,8 +30,14 @@ struct AnimatedPNGOutput: PictureOutput {
     let (first, bytes) = try OutputFailure.orImpossible { try encoded(recording) }
     try sink(bytes)
     return PictureFacts(
-      format: Self.format, style: style.rawValue, scale: scale, width: first.drawing.width,
-      height: first.drawing.height, gamma: first.gamma, animation: timing)
+      format: Self.format,
+      style: style.rawValue,
+      scale: scale,
+      width: first.drawing.width,
+      height: first.drawing.height,
+      gamma: first.gamma,
+      animation: timing
+    )
   }
 
   /// Draws every frame twice, first to collect its colors, then to write it: cheaper than keeping
@@ -41,17 +47,28 @@ struct AnimatedPNGOutput: PictureOutput {
     _ recording: OutputSource
   ) throws -> (first: ThumbnailPicture, bytes: [UInt8]) {
     let animation = ThumbnailAnimation(
-      recording.measurement, style: style, look: recording.look, scale: scale, timing: timing)
+      recording.measurement,
+      style: style,
+      look: recording.look,
+      scale: scale,
+      timing: timing
+    )
     let first = try animation.frame(0)
     var survey = try AnimationSurvey(
-      width: first.drawing.width, height: first.drawing.height, isStopped: recording.isStopped)
+      width: first.drawing.width,
+      height: first.drawing.height,
+      isStopped: recording.isStopped
+    )
     for index in 0..<animation.frameCount {
       let canvas = try recording.canvas(of: try animation.frame(index).drawing)
       try canvas.withBytes { (pixels) throws(PNGFailure) in try survey.add(premultiplied: pixels) }
     }
     var file = AnimatedPNG(
-      survey, pixelsPerPoint: scale, framesPerSecond: timing.framesPerSecond,
-      text: recording.pictureText)
+      survey,
+      pixelsPerPoint: scale,
+      framesPerSecond: timing.framesPerSecond,
+      text: recording.pictureText
+    )
     for index in 0..<animation.frameCount {
       let canvas = try recording.canvas(of: try animation.frame(index).drawing)
       try canvas.withBytes { (pixels) throws(PNGFailure) in try file.add(premultiplied: pixels) }

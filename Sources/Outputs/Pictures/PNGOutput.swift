@@ -5,7 +5,12 @@ import Thumbnails
 extension OutputFormat {
   /// The format for pixel pictures.
   public static let png = OutputFormat(
-    "png", kind: .picture, ending: ".png", isText: false, options: [.overlay, .animate, .preview])
+    "png",
+    kind: .picture,
+    ending: ".png",
+    isText: false,
+    options: [.overlay, .animate, .preview]
+  )
 }
 
 /// A picture in one style and at one scale.
@@ -43,16 +48,28 @@ struct PNGOutput: PictureOutput {
     let shown = look
     let (picture, bytes) = try OutputFailure.orImpossible {
       let picture = try ThumbnailDrawing.draw(
-        recording.measurement, style: style, look: shown, scale: scale,
-        isStopped: recording.isStopped)
+        recording.measurement,
+        style: style,
+        look: shown,
+        scale: scale,
+        isStopped: recording.isStopped
+      )
       let bytes = try recording.png(
-        of: picture.drawing, scale: scale, text: recording.pictureText)
+        of: picture.drawing,
+        scale: scale,
+        text: recording.pictureText
+      )
       return (picture, bytes)
     }
     try sink(bytes)
     var facts = PictureFacts(
-      format: Self.format, style: style.rawValue, scale: scale, width: picture.drawing.width,
-      height: picture.drawing.height, gamma: picture.gamma)
+      format: Self.format,
+      style: style.rawValue,
+      scale: scale,
+      width: picture.drawing.width,
+      height: picture.drawing.height,
+      gamma: picture.gamma
+    )
     if showsCover {
       facts.showsCover = picture.drawing.photo != nil
     }

@@ -5,7 +5,12 @@ package import Waveform
 extension OutputFormat {
   /// The picture from which the page draws the details of a waveform.
   public static let strip = OutputFormat(
-    "strip", kind: .data, ending: ".strip.png", isText: false, options: [])
+    "strip",
+    kind: .data,
+    ending: ".strip.png",
+    isText: false,
+    options: []
+  )
 }
 
 /// The upper half of a waveform as a picture of two colors, a column for each bucket of the summary.
@@ -36,8 +41,14 @@ struct StripOutput: Output {
     colors[1] = 0xFF00_0000
     let bytes = try OutputFailure.orImpossible {
       try PNGEncoder.encode(
-        indices: indices, colors: colors, width: Self.columns, height: Self.rows,
-        pixelsPerPoint: 1, text: [("Software", Generator.name)], isStopped: recording.isStopped)
+        indices: indices,
+        colors: colors,
+        width: Self.columns,
+        height: Self.rows,
+        pixelsPerPoint: 1,
+        text: [("Software", Generator.name)],
+        isStopped: recording.isStopped
+      )
     }
     try sink(bytes)
     return nil

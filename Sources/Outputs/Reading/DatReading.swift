@@ -22,8 +22,13 @@ extension DatHead {
     let lanes = version == 1 ? 1 : word(5)
     guard 1...PointsMeter.maximumChannels ~= lanes else { throw .channels(lanes) }
     return DatHead(
-      isEightBits: flags == 1, sampleRate: sampleRate, framesPerPoint: framesPerPoint,
-      points: points, lanes: lanes, length: length)
+      isEightBits: flags == 1,
+      sampleRate: sampleRate,
+      framesPerPoint: framesPerPoint,
+      points: points,
+      lanes: lanes,
+      length: length
+    )
   }
 }
 
@@ -59,7 +64,12 @@ extension ImportedPoints {
     }
     let duration = Double(head.points) * Double(head.framesPerPoint) / Double(head.sampleRate)
     self.init(
-      sampleRate: head.sampleRate, framesPerPoint: head.framesPerPoint, lanes: head.lanes,
-      bits: bits, duration: duration, values: values)
+      sampleRate: head.sampleRate,
+      framesPerPoint: head.framesPerPoint,
+      lanes: head.lanes,
+      bits: bits,
+      duration: duration,
+      values: values
+    )
   }
 }

@@ -44,7 +44,8 @@ package struct ImportedPoints: Sendable, Equatable {
   /// Joins points into longer ones: point i contains points i·new/old to (i+1)·new/old, rounded
   /// down.
   package func joined(
-    framesPerPoint frames: Int, isStopped: () -> Bool = { false }
+    framesPerPoint frames: Int,
+    isStopped: () -> Bool = { false }
   ) throws(ImportFailure) -> ImportedPoints {
     guard frames >= framesPerPoint else { throw .finer(asked: frames, given: framesPerPoint) }
     guard frames > framesPerPoint, framesPerPoint > 0 else { return self }
@@ -87,7 +88,8 @@ package struct ImportedPoints: Sendable, Equatable {
 
   /// Returns a measurement for pictures; split channels are joined by their extremes.
   package func measurement(
-    split: Bool, isStopped: () -> Bool = { false }
+    split: Bool,
+    isStopped: () -> Bool = { false }
   ) throws(ImportFailure) -> WaveformMeasurement {
     func summary(_ lanes: Range<Int>) throws(ImportFailure) -> WaveformSummary {
       var extremes: [Int16] = []
@@ -104,7 +106,11 @@ package struct ImportedPoints: Sendable, Equatable {
         extremes.append(high)
       }
       return WaveformSummary(
-        extremes: extremes, sampleRate: sampleRate, channels: lanes.count, duration: duration)
+        extremes: extremes,
+        sampleRate: sampleRate,
+        channels: lanes.count,
+        duration: duration
+      )
     }
     let mix = try summary(0..<lanes)
     var each: [WaveformSummary] = []
@@ -123,7 +129,10 @@ package struct ImportedPoints: Sendable, Equatable {
     let width = 2 * lanes
     let givenBits = bits == .eight ? 8 : 16
     return MeasuredPoints(
-      framesPerPoint: framesPerPoint, lanes: lanes, count: count, givenBits: givenBits
+      framesPerPoint: framesPerPoint,
+      lanes: lanes,
+      count: count,
+      givenBits: givenBits
     ) { points in
       var bytes: [UInt8] = []
       for value in values[points.lowerBound * width..<points.upperBound * width] {

@@ -48,12 +48,18 @@ extension ImportedPoints {
     let points = values.count / (2 * head.lanes)
     let duration = Double(points) * Double(head.framesPerPoint) / Double(head.sampleRate)
     self.init(
-      sampleRate: head.sampleRate, framesPerPoint: head.framesPerPoint, lanes: head.lanes,
-      bits: head.bits, duration: duration, values: values)
+      sampleRate: head.sampleRate,
+      framesPerPoint: head.framesPerPoint,
+      lanes: head.lanes,
+      bits: head.bits,
+      duration: duration,
+      values: values
+    )
   }
 
   private static func values(
-    of outline: JSONOutline, bits: PointsRequest.Bits
+    of outline: JSONOutline,
+    bits: PointsRequest.Bits
   ) throws(ImportFailure) -> [Int16] {
     guard var numbers = JSONNumbers(of: "data", in: outline) else { throw .badMember("data") }
     var values: [Int16] = []
@@ -83,8 +89,13 @@ extension ImportedPoints {
       }
     }
     self.init(
-      sampleRate: 0, framesPerPoint: 0, lanes: lists.count, bits: .sixteen,
-      duration: max(duration?.double ?? 0, 0), values: values)
+      sampleRate: 0,
+      framesPerPoint: 0,
+      lanes: lists.count,
+      bits: .sixteen,
+      duration: max(duration?.double ?? 0, 0),
+      values: values
+    )
   }
 
   /// Returns the values of each channel, which are at least one for each.

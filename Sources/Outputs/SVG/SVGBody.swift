@@ -85,7 +85,10 @@ struct SVGBody {
 
   /// Returns the id of a gradient, which is defined on first use.
   private mutating func name(
-    of gradient: Gradient, in paint: Paint, kind: String, geometry: String
+    of gradient: Gradient,
+    in paint: Paint,
+    kind: String,
+    geometry: String
   ) -> String {
     if let name = gradients[paint] { return name }
     let name = newName()

@@ -5,7 +5,11 @@ import Thumbnails
 extension OutputFormat {
   /// The format for vector pictures.
   public static let svg = OutputFormat(
-    "svg", kind: .picture, ending: ".svg", options: [.overlay, .preview])
+    "svg",
+    kind: .picture,
+    ending: ".svg",
+    options: [.overlay, .preview]
+  )
 }
 
 /// A vector picture, one for all scales.
@@ -43,15 +47,27 @@ struct SVGOutput: PictureOutput {
     let shown = look
     let picture = try OutputFailure.orImpossible {
       try ThumbnailDrawing.draw(
-        recording.measurement, style: style, look: shown, isStopped: recording.isStopped)
+        recording.measurement,
+        style: style,
+        look: shown,
+        isStopped: recording.isStopped
+      )
     }
     let text = SVGText(
-      picture.drawing, title: recording.spoken(as: style.subject), generator: Generator.name)
+      picture.drawing,
+      title: recording.spoken(as: style.subject),
+      generator: Generator.name
+    )
     guard let text else { throw .impossible(detail: "no vectors show \(style)") }
     try text.forEachPiece(sink)
     var facts = PictureFacts(
-      format: Self.format, style: style.rawValue, scale: 1, width: picture.drawing.width,
-      height: picture.drawing.height, gamma: picture.gamma)
+      format: Self.format,
+      style: style.rawValue,
+      scale: 1,
+      width: picture.drawing.width,
+      height: picture.drawing.height,
+      gamma: picture.gamma
+    )
     if showsCover {
       facts.showsCover = picture.drawing.photo != nil
     }

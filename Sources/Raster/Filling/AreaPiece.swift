@@ -19,7 +19,9 @@ struct AreaPiece {
   /// Adds the edge's area to a row, clipped at two sides: beyond a side, the side bounds the ink.
   @inline(__always)
   func add(
-    within sides: ClosedRange<Double>, to area: inout MutableSpan<Float>, from start: Int,
+    within sides: ClosedRange<Double>,
+    to area: inout MutableSpan<Float>,
+    from start: Int,
     touching reach: inout ColumnRange
   ) {
     let left = sides.lowerBound
@@ -54,8 +56,12 @@ struct AreaPiece {
 
   @inline(__always)
   private func deposit(
-    _ height: Double, _ low: Double, _ high: Double, to area: inout MutableSpan<Float>,
-    from start: Int, touching reach: inout ColumnRange
+    _ height: Double,
+    _ low: Double,
+    _ high: Double,
+    to area: inout MutableSpan<Float>,
+    from start: Int,
+    touching reach: inout ColumnRange
   ) {
     let first = Int(low)
     let end = high.ceiling
@@ -72,8 +78,12 @@ struct AreaPiece {
 
   /// Distributes the area over several columns: each gets the difference from the previous one.
   private func spread(
-    _ height: Double, _ low: Double, _ high: Double, to area: inout MutableSpan<Float>,
-    from start: Int, columns: Int
+    _ height: Double,
+    _ low: Double,
+    _ high: Double,
+    to area: inout MutableSpan<Float>,
+    from start: Int,
+    columns: Int
   ) {
     // The area to the right of the edge grows by a parabola in the first and the last column, and
     // by a straight line between.

@@ -52,16 +52,32 @@ struct BarEnds {
     }
     let last = columns.count - 1
     Self.leaveOut(
-      left: left, right: right, from: start - top, to: end - top, of: &areas, last: last)
+      left: left,
+      right: right,
+      from: start - top,
+      to: end - top,
+      of: &areas,
+      last: last
+    )
     Self.leaveOut(
-      left: left, right: right, from: bottom - end, to: bottom - start, of: &areas, last: last)
+      left: left,
+      right: right,
+      from: bottom - end,
+      to: bottom - start,
+      of: &areas,
+      last: last
+    )
   }
 
   /// Subtracts the area outside two corners between two distances from their end of the bar.
   // Without `self`: a span of `areas` is checked once, and each write to a property again.
   private static func leaveOut(
-    left: CornerGap, right: CornerGap, from nearer: Double, to farther: Double,
-    of areas: inout [Double], last: Int
+    left: CornerGap,
+    right: CornerGap,
+    from nearer: Double,
+    to farther: Double,
+    of areas: inout [Double],
+    last: Int
   ) {
     guard nearer < left.radius else { return }
     // If both sides lie alike in their pixels, one look serves both corners.
@@ -165,7 +181,11 @@ struct CornerGap {
   /// enters the next column, measured from the outer border of the outermost pixel.
   private static func bends(radius: Double, offset: Double) -> [Point] {
     let arc = Flatness.arc(
-      center: Point(x: offset + radius, y: radius), radius: radius, from: .pi, turn: .pi / 2)
+      center: Point(x: offset + radius, y: radius),
+      radius: radius,
+      from: .pi,
+      turn: .pi / 2
+    )
     var bends: [Point] = []
     bends.reserveCapacity(2 * arc.count + 2)
     for point in arc.reversed() {

@@ -2,7 +2,9 @@ extension Canvas {
   /// Fills upright rectangles that do not overlap as one shape: their coverage of a pixel is added
   /// up before painting.
   public mutating func fill(
-    _ bars: [RoundedRectangle], with paint: Paint, clip: ClipRectangle? = nil
+    _ bars: [RoundedRectangle],
+    with paint: Paint,
+    clip: ClipRectangle? = nil
   ) {
     guard !paint.isClear, let rows = BarRows(bars, within: region, clip: clip) else { return }
     let columns = rows.region.columns
@@ -99,7 +101,8 @@ struct BarRows {
 
   /// Calls `body` with each row and its coverage, which begins at `start`, until stopped.
   func forEach(
-    _ isStopped: () -> Bool, _ body: (_ row: Int, _ coverage: [UInt8], _ start: Int) -> Void
+    _ isStopped: () -> Bool,
+    _ body: (_ row: Int, _ coverage: [UInt8], _ start: Int) -> Void
   ) {
     var upper = region
     let axis = bars.axis(in: region.rows, clip: clip)

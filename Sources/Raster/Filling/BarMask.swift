@@ -57,8 +57,10 @@ struct BarMask {
     let straight = straightRows(of: bar)
     guard left < right, !straight.isEmpty else { return nil }
     return BarSides.Stripe(
-      left: left, right: right,
-      rows: straight.lowerBound - rows.lowerBound..<straight.upperBound - rows.lowerBound)
+      left: left,
+      right: right,
+      rows: straight.lowerBound - rows.lowerBound..<straight.upperBound - rows.lowerBound
+    )
   }
 
   private mutating func addEnds(of bar: RoundedRectangle) {
@@ -92,8 +94,11 @@ struct BarMask {
     for row in rows {
       ends.cover(row: row, from: clip.top, to: clip.bottom)
       RowKernels.add(
-        areas: ends.areas, count: ends.columns.count, to: &coverage,
-        at: start(of: row) + ends.columns.lowerBound - columns.lowerBound)
+        areas: ends.areas,
+        count: ends.columns.count,
+        to: &coverage,
+        at: start(of: row) + ends.columns.lowerBound - columns.lowerBound
+      )
     }
   }
 
@@ -112,8 +117,12 @@ struct BarMask {
       for row in some {
         let filled = band.resolve(row: row, into: &covered)
         RowKernels.add(
-          covered, from: filled.lowerBound, count: filled.count, to: &coverage,
-          at: start(of: row) + filled.lowerBound)
+          covered,
+          from: filled.lowerBound,
+          count: filled.count,
+          to: &coverage,
+          at: start(of: row) + filled.lowerBound
+        )
       }
     }
   }

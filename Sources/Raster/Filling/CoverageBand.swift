@@ -44,7 +44,10 @@ struct CoverageBand {
   mutating func add(_ edges: [Edge]) {
     let window = Window(
       box: clip.intersection(PixelRegion(columns: columns, rows: rows).box),
-      left: columns.lowerBound, top: rows.lowerBound, stride: stride)
+      left: columns.lowerBound,
+      top: rows.lowerBound,
+      stride: stride
+    )
     CoverageBand.add(edges, in: window, to: &area, touching: &touched, visiting: &shared)
   }
 
@@ -55,7 +58,10 @@ struct CoverageBand {
     for edge in horizontalEdges where edge.y >= Double(rows.lowerBound) {
       guard edge.y < Double(rows.upperBound) else { continue }
       let piece = AreaPiece(
-        height: 0, low: edge.reach.lowerBound - left, high: edge.reach.upperBound - left)
+        height: 0,
+        low: edge.reach.lowerBound - left,
+        high: edge.reach.upperBound - left
+      )
       let row = Int(edge.y) - rows.lowerBound
       let visited = piece.columns(within: 0...Double(columns.count))
       guard !visited.isEmpty else { continue }
@@ -71,8 +77,12 @@ struct CoverageBand {
     let end = min(reach.end, columns.count)
     guard reach.first < end else { return 0..<0 }
     RowKernels.resolve(
-      &area, at: index * stride + reach.first, count: end - reach.first, into: &mask,
-      from: reach.first)
+      &area,
+      at: index * stride + reach.first,
+      count: end - reach.first,
+      into: &mask,
+      from: reach.first
+    )
     if !shared.isEmpty {
       clip.limit(&mask, to: row, columns: reach.first..<end, from: columns)
     }
@@ -99,8 +109,11 @@ struct CoverageBand {
   }
 
   private static func add(
-    _ edges: [Edge], in window: Window, to area: inout [Float],
-    touching touched: inout [ColumnRange], visiting shared: inout SharedPixels
+    _ edges: [Edge],
+    in window: Window,
+    to area: inout [Float],
+    touching touched: inout [ColumnRange],
+    visiting shared: inout SharedPixels
   ) {
     var area = area.mutableSpan
     var touched = touched.mutableSpan
@@ -119,7 +132,10 @@ struct CoverageBand {
         let nextY = min(end, Double(row + 1))
         let nextX = edge.x(at: nextY) - left
         let piece = AreaPiece(
-          height: (nextY - y) * edge.winding, low: min(x, nextX), high: max(x, nextX))
+          height: (nextY - y) * edge.winding,
+          low: min(x, nextX),
+          high: max(x, nextX)
+        )
         let index = row - window.top
         piece.add(within: sides, to: &area, from: index * window.stride, touching: &touched[index])
         if notesVisits {

@@ -9,8 +9,11 @@ extension Canvas {
   /// marks.
   package init?(_ drawing: Drawing, isStopped: @escaping @Sendable () -> Bool) {
     self.init(
-      width: drawing.width, height: drawing.height, background: drawing.evenGround,
-      isStopped: isStopped)
+      width: drawing.width,
+      height: drawing.height,
+      background: drawing.evenGround,
+      isStopped: isStopped
+    )
     paint(drawing)
     if isStopped() { return nil }
   }

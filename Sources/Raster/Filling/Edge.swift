@@ -56,7 +56,11 @@ struct EdgeList {
   private(set) var edges: [Edge] = []
   private(set) var horizontalEdges: [HorizontalEdge] = []
   private(set) var box = ClipRectangle(
-    left: .infinity, top: .infinity, right: -.infinity, bottom: -.infinity)
+    left: .infinity,
+    top: .infinity,
+    right: -.infinity,
+    bottom: -.infinity
+  )
   // Counted only to find pixels that several touch: numbers are 24 bits wide there, and two units
   // that are equal in them are taken for one.
   private(set) var units: UInt32 = 0
@@ -109,7 +113,8 @@ struct EdgeList {
       edges.append(edge)
     } else if from.x != to.x, from.y != from.y.rounded() {
       horizontalEdges.append(
-        HorizontalEdge(y: from.y, reach: min(from.x, to.x)...max(from.x, to.x), unit: units))
+        HorizontalEdge(y: from.y, reach: min(from.x, to.x)...max(from.x, to.x), unit: units)
+      )
     }
   }
 }

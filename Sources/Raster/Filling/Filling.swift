@@ -7,7 +7,11 @@ extension Canvas {
     let bandHeight = Filling.bandHeight(of: region)
     let clip = (clip ?? .everything).intersection(region.box)
     var band = CoverageBand(
-      columns: region.columns, height: bandHeight, clip: clip, mayCrowd: mayCrowd)
+      columns: region.columns,
+      height: bandHeight,
+      clip: clip,
+      mayCrowd: mayCrowd
+    )
     var paint = PaintRow(paint, columns: region.columns)
     var mask = [UInt8](repeating: 0, count: region.columns.count)
     var corrected = 0
@@ -69,8 +73,12 @@ enum Filling {
 extension CoverageBand {
   /// Corrects the pixels of one resolved row that several units touch.
   fileprivate func correct(
-    _ shared: ArraySlice<SharedPixels.Pixel>, row: Int, of list: EdgeList, edges: [Edge],
-    clip: ClipRectangle, in mask: inout [UInt8]
+    _ shared: ArraySlice<SharedPixels.Pixel>,
+    row: Int,
+    of list: EdgeList,
+    edges: [Edge],
+    clip: ClipRectangle,
+    in mask: inout [UInt8]
   ) {
     // Prepared only if some pixel needs it; pixels come from left to right, as it expects.
     var union: PixelUnion?

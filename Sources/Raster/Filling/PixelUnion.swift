@@ -49,7 +49,10 @@ struct PixelUnion {
   /// Prepares the pixels of one row, limited by the clip.
   init(edges: [Edge], row: Int, clip: ClipRectangle) {
     let row = ClipRectangle(
-      left: -.infinity, top: Double(row), right: .infinity, bottom: Double(row + 1)
+      left: -.infinity,
+      top: Double(row),
+      right: .infinity,
+      bottom: Double(row + 1)
     ).intersection(clip)
     self.row = row
     let all = edges.compactMap { Line($0, in: row) }
@@ -155,7 +158,11 @@ struct PixelUnion {
   /// Cuts the pixel at a height between two ends of lines; with all cuts, anywhere within it.
   @inline(__always)
   private mutating func cut(
-    _ pixel: ClipRectangle, at y: Double, from top: Double, to bottom: Double, withAllCuts: Bool
+    _ pixel: ClipRectangle,
+    at y: Double,
+    from top: Double,
+    to bottom: Double,
+    withAllCuts: Bool
   ) {
     let highest = withAllCuts ? pixel.top : top
     let lowest = withAllCuts ? pixel.bottom : bottom

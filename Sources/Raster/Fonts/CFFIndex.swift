@@ -71,7 +71,9 @@ struct CFFDictionary {
   subscript(key: Int) -> [Int] { entries[key] ?? [] }
 
   private static func number(
-    after first: Int, in bytes: FontBytes, at offset: inout Int
+    after first: Int,
+    in bytes: FontBytes,
+    at offset: inout Int
   ) -> Int? {
     switch first {
     case 29:

@@ -71,7 +71,9 @@ struct Charstring {
   }
 
   private static func number(
-    after first: Int, in program: FontBytes, at offset: inout Int
+    after first: Int,
+    in program: FontBytes,
+    at offset: inout Int
   ) -> Double? {
     guard first == 255 else {
       return program.packedNumber(after: first, at: &offset).map(Double.init)
@@ -136,7 +138,9 @@ extension Charstring {
 
   /// Adds a curve by its deltas: to the first control point, the second, and the end.
   private mutating func curve(
-    _ first: (Double, Double), _ second: (Double, Double), _ third: (Double, Double)
+    _ first: (Double, Double),
+    _ second: (Double, Double),
+    _ third: (Double, Double)
   ) {
     step(first.0, first.1)
     let one = ems(pen)

@@ -51,7 +51,8 @@ struct CubicGlyphs: Sendable {
 
   /// Returns the bytes that name the font of each glyph; throws if they are of an unknown form.
   private static func choice(
-    of top: CFFDictionary, in table: FontBytes
+    of top: CFFDictionary,
+    in table: FontBytes
   ) throws(FontFailure) -> FontBytes {
     guard let choice = top[Key.choice].last.flatMap({ table.slice(from: $0) }) else {
       throw .damaged(table: "CFF ")

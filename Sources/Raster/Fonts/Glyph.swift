@@ -42,7 +42,8 @@ struct Glyph: Sendable, Hashable {
     func pixels(_ point: Point) -> Point {
       Point(
         x: origin.x + point.x.clamped(to: Self.reach) * size,
-        y: origin.y - point.y.clamped(to: Self.reach) * size)
+        y: origin.y - point.y.clamped(to: Self.reach) * size
+      )
     }
     var outline = Outline()
     for step in contours.steps {

@@ -58,7 +58,10 @@ struct GlyphComponent {
 
   /// Reads an argument: a signed distance, or the index of a point.
   private static func argument(
-    _ index: Int, in record: FontBytes, at start: Int, _ flags: Flags
+    _ index: Int,
+    in record: FontBytes,
+    at start: Int,
+    _ flags: Flags
   ) -> Int? {
     let isSigned = flags.contains(.isOffset)
     if flags.contains(.wordArguments) {
@@ -71,7 +74,9 @@ struct GlyphComponent {
 
   /// Reads the factors behind the arguments: one, one for each axis, four, or none.
   private static func matrix(
-    in record: FontBytes, at start: Int, _ flags: Flags
+    in record: FontBytes,
+    at start: Int,
+    _ flags: Flags
   ) -> (matrix: Matrix, length: Int)? {
     if flags.contains(.scale) {
       return factors(1, in: record, at: start).map { (Matrix(a: $0[0], d: $0[0]), 2) }
@@ -95,7 +100,10 @@ struct GlyphComponent {
   }
 
   private static func position(
-    _ first: Int, _ second: Int, scaledBy matrix: Matrix, _ flags: Flags
+    _ first: Int,
+    _ second: Int,
+    scaledBy matrix: Matrix,
+    _ flags: Flags
   ) -> Position {
     guard flags.contains(.isOffset) else { return .meeting(whole: first, component: second) }
     // Apple's fonts scale the offset along with the component, those of Microsoft do not.

@@ -30,12 +30,15 @@ struct GlyphPoints {
     points = flags.indices.map { index in
       GlyphPoint(
         position: Point(x: Double(across[index]), y: Double(up[index])),
-        isOnCurve: flags[index] & 1 != 0)
+        isOnCurve: flags[index] & 1 != 0
+      )
     }
   }
 
   private static func flags(
-    count: Int, in record: FontBytes, at offset: inout Int
+    count: Int,
+    in record: FontBytes,
+    at offset: inout Int
   ) -> [Int]? {
     var flags: [Int] = []
     flags.reserveCapacity(count)
@@ -59,7 +62,11 @@ struct GlyphPoints {
   /// With the flag `short`, a difference has one byte and `same` means positive; without it, `same`
   /// means no difference.
   private static func coordinates(
-    of flags: [Int], short: Int, same: Int, in record: FontBytes, at offset: inout Int
+    of flags: [Int],
+    short: Int,
+    same: Int,
+    in record: FontBytes,
+    at offset: inout Int
   ) -> [Int]? {
     var value = 0
     var values: [Int] = []
@@ -104,7 +111,9 @@ struct GlyphPoints {
   }
 
   private func add(
-    _ contour: ArraySlice<GlyphPoint>, to glyph: inout Glyph, ems: (Point) -> Point
+    _ contour: ArraySlice<GlyphPoint>,
+    to glyph: inout Glyph,
+    ems: (Point) -> Point
   ) {
     guard contour.count > 2, let first = contour.first, let last = contour.last else { return }
     // The curve passes through the midpoint of two consecutive control points.

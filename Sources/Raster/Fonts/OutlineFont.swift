@@ -29,8 +29,12 @@ public struct OutlineFont: Sendable {
     } else {
       shapes = .quadratic(
         QuadraticGlyphs(
-          glyphs: try tables.required("glyf"), offsets: try tables.required("loca"),
-          hasLongOffsets: metrics.hasLongOffsets, unitsPerEm: metrics.unitsPerEm))
+          glyphs: try tables.required("glyf"),
+          offsets: try tables.required("loca"),
+          hasLongOffsets: metrics.hasLongOffsets,
+          unitsPerEm: metrics.unitsPerEm
+        )
+      )
     }
     kerning = Kerning(tables)
   }

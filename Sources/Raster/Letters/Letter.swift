@@ -41,14 +41,16 @@ struct Letter: Sendable, Hashable {
       }
     return Letter(
       width: width + 2 * room,
-      strokes: moved(x: room, y: 0) + mark.moved(x: room + width / 2, y: rise))
+      strokes: moved(x: room, y: 0) + mark.moved(x: room + width / 2, y: rise)
+    )
   }
 
   /// Returns the letter with a mark before its top, as for Greek capitals.
   func marked(before mark: Letter) -> Letter {
     Letter(
       width: width + Self.shiftBehindMark,
-      strokes: mark.moved(x: 0.6, y: 0) + moved(x: Self.shiftBehindMark, y: 0))
+      strokes: mark.moved(x: 0.6, y: 0) + moved(x: Self.shiftBehindMark, y: 0)
+    )
   }
 
   /// Whether the letter is a mark above another letter.
@@ -91,7 +93,8 @@ extension Letter {
 
   /// Returns the strokes of another letter, shifted right by the number after its name.
   private static func borrowed(
-    _ name: Substring, among letters: [Character: Letter]
+    _ name: Substring,
+    among letters: [Character: Letter]
   ) -> [[Point]]? {
     guard let first = name.first, let letter = letters[first] else { return nil }
     let distance = name.dropFirst()
@@ -100,7 +103,9 @@ extension Letter {
   }
 
   private static func curve(
-    from start: Point?, around corner: Point?, to end: Point
+    from start: Point?,
+    around corner: Point?,
+    to end: Point
   ) -> [Point] {
     guard let start, let corner else { return [end] }
     return (1...steps).map { step in
@@ -109,7 +114,9 @@ extension Letter {
       let b = 2 * t * (1 - t)
       let c = t * t
       return Point(
-        x: a * start.x + b * corner.x + c * end.x, y: a * start.y + b * corner.y + c * end.y)
+        x: a * start.x + b * corner.x + c * end.x,
+        y: a * start.y + b * corner.y + c * end.y
+      )
     }
   }
 

@@ -32,7 +32,10 @@ public struct Lettering: Sendable, Hashable {
   /// Creates a line that fits a width, shortened with an ellipsis if necessary; nil if fewer than
   /// `minimumLetters` fit.
   public init?(
-    _ text: String, size: Double, fitting width: Double, minimumLetters: Int = 2,
+    _ text: String,
+    size: Double,
+    fitting width: Double,
+    minimumLetters: Int = 2,
     in typeface: Typeface = .builtIn
   ) {
     let letters = typeface.letters(of: text)

@@ -63,7 +63,9 @@ struct PlacedLetter: Sendable, Hashable {
     case .glyph(let glyph, _):
       // Font glyphs are placed by the lower edge of the lowest strokes.
       let base = Point(
-        x: position.x - Self.pen * size / 2, y: (position.y + Self.pen * size / 2).rounded())
+        x: position.x - Self.pen * size / 2,
+        y: (position.y + Self.pen * size / 2).rounded()
+      )
       return glyph.outline(at: base, size: size)
     }
   }

@@ -15,12 +15,19 @@ public struct ClipRectangle: Sendable, Hashable {
 extension ClipRectangle {
   /// The clip that contains every canvas.
   public static let everything = ClipRectangle(
-    left: -.infinity, top: -.infinity, right: .infinity, bottom: .infinity)
+    left: -.infinity,
+    top: -.infinity,
+    right: .infinity,
+    bottom: .infinity
+  )
 
   func intersection(_ other: ClipRectangle) -> ClipRectangle {
     ClipRectangle(
-      left: max(left, other.left), top: max(top, other.top), right: min(right, other.right),
-      bottom: min(bottom, other.bottom))
+      left: max(left, other.left),
+      top: max(top, other.top),
+      right: min(right, other.right),
+      bottom: min(bottom, other.bottom)
+    )
   }
 
   /// Limits a row of coverage to the share of each pixel within the clip, for sums of overlapping

@@ -39,7 +39,9 @@ struct Polygons: ContourBuilder {
       points.append(
         Point(
           x: a * begin.x + b * control1.x + c * control2.x + d * end.x,
-          y: a * begin.y + b * control1.y + c * control2.y + d * end.y))
+          y: a * begin.y + b * control1.y + c * control2.y + d * end.y
+        )
+      )
     }
     points.append(end)
   }
@@ -122,7 +124,9 @@ enum Flatness {
       points.append(Point(x: center.x + spoke.x * out, y: center.y + spoke.y * out))
       // Each point is the one before, turned: four calls of sine and cosine serve a whole arc.
       spoke = Point(
-        x: spoke.x * along - spoke.y * across, y: spoke.x * across + spoke.y * along)
+        x: spoke.x * along - spoke.y * across,
+        y: spoke.x * across + spoke.y * along
+      )
     }
     return points
   }

@@ -36,8 +36,12 @@ public struct Stroke: Sendable, Hashable {
   /// Creates a stroke, solid and round by default.
   // The limit of a miter is that of the canvas of browsers.
   public init(
-    width: Double, cap: Cap = .round, join: Join = .round, miterLimit: Double = 10,
-    dash: [Double] = [], dashPhase: Double = 0
+    width: Double,
+    cap: Cap = .round,
+    join: Join = .round,
+    miterLimit: Double = 10,
+    dash: [Double] = [],
+    dashPhase: Double = 0
   ) {
     self.width = width
     self.cap = cap

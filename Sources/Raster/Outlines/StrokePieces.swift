@@ -21,8 +21,11 @@ extension Polygons {
       let isLast = index + 1 == segments.count
       let isSquare = stroke.cap == .square
       addSegment(
-        segment, width: stroke.width, extendsBefore: isFirst && isSquare,
-        extendsAfter: isLast && isSquare)
+        segment,
+        width: stroke.width,
+        extendsBefore: isFirst && isSquare,
+        extendsAfter: isLast && isSquare
+      )
       if index > 0 {
         addCorner(at: points[index], from: segments[index - 1], to: segment, stroke)
       }
@@ -43,13 +46,20 @@ extension Polygons {
     case .square:
       // A line of no length has no direction: the square is upright, as in SVG.
       let square = RoundedRectangle(
-        x: point.x - half, y: point.y - half, width: stroke.width, height: stroke.width)
+        x: point.x - half,
+        y: point.y - half,
+        width: stroke.width,
+        height: stroke.width
+      )
       add(square)
     }
   }
 
   private mutating func addSegment(
-    _ segment: StrokeSegment, width: Double, extendsBefore: Bool, extendsAfter: Bool
+    _ segment: StrokeSegment,
+    width: Double,
+    extendsBefore: Bool,
+    extendsAfter: Bool
   ) {
     let half = width / 2
     var from = segment.from
@@ -68,7 +78,10 @@ extension Polygons {
   }
 
   private mutating func addCorner(
-    at point: Point, from one: StrokeSegment, to next: StrokeSegment, _ stroke: Stroke
+    at point: Point,
+    from one: StrokeSegment,
+    to next: StrokeSegment,
+    _ stroke: Stroke
   ) {
     let half = stroke.width / 2
     let turn = one.unit.x * next.unit.y - one.unit.y * next.unit.x
@@ -169,7 +182,8 @@ extension Polygons {
     let quarter = Double.pi / 2
     let start = Point(
       x: points[0].x + width / 2 * sin(headings[0]),
-      y: points[0].y - width / 2 * cos(headings[0]))
+      y: points[0].y - width / 2 * cos(headings[0])
+    )
     line(to: start)
     for index in 1..<headings.count {
       let before = headings[index - 1]
@@ -177,8 +191,11 @@ extension Polygons {
       // The shorter way round; on the inner side of a corner the arc runs back, within the stroke.
       let turn = remainder(after - before, 2 * .pi)
       arc(
-        center: points[index], radius: width / 2, from: before - quarter,
-        to: before - quarter + turn)
+        center: points[index],
+        radius: width / 2,
+        from: before - quarter,
+        to: before - quarter + turn
+      )
     }
     let last = points[points.count - 1]
     let heading = headings[headings.count - 1]

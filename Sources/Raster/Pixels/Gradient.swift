@@ -48,8 +48,11 @@ public struct Gradient: Sendable, Hashable {
       UInt8((Double(low) + (Double(high) - Double(low)) * share).rounded())
     }
     return Color(
-      red: between(from.red, to.red), green: between(from.green, to.green),
-      blue: between(from.blue, to.blue), alpha: between(from.alpha, to.alpha))
+      red: between(from.red, to.red),
+      green: between(from.green, to.green),
+      blue: between(from.blue, to.blue),
+      alpha: between(from.alpha, to.alpha)
+    )
   }
 
   /// Returns the color at a fraction of the gradient, as a premultiplied pixel.

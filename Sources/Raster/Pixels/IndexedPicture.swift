@@ -37,8 +37,14 @@ extension Canvas {
       let indices = picture.indices[start + columns.lowerBound..<start + columns.upperBound]
       let paint = indices.map { colors[min(Int($0), last)] }
       RowKernels.blend(
-        paint, through: mask, from: 0, paintFrom: 0, count: paint.count, onto: &pixels,
-        at: (y + row) * width + x + columns.lowerBound)
+        paint,
+        through: mask,
+        from: 0,
+        paintFrom: 0,
+        count: paint.count,
+        onto: &pixels,
+        at: (y + row) * width + x + columns.lowerBound
+      )
     }
   }
 

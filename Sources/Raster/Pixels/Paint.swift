@@ -62,7 +62,10 @@ struct PaintRow {
   /// Blends a stretch of a row, counted from the first column of the region, with the mask in
   /// `coverage` from `start` on.
   mutating func blend(
-    _ coverage: [UInt8], from start: Int = 0, columns stretch: Range<Int>, row: Int,
+    _ coverage: [UInt8],
+    from start: Int = 0,
+    columns stretch: Range<Int>,
+    row: Int,
     onto canvas: inout Canvas
   ) {
     guard !stretch.isEmpty else { return }
@@ -74,9 +77,15 @@ struct PaintRow {
     }
     move(to: row)
     RowKernels.blend(
-      pixels, isOpaque: isOpaque, through: coverage, from: begin, paintFrom: stretch.lowerBound,
-      count: stretch.count, onto: &canvas.pixels,
-      at: row * canvas.width + columns.lowerBound + stretch.lowerBound)
+      pixels,
+      isOpaque: isOpaque,
+      through: coverage,
+      from: begin,
+      paintFrom: stretch.lowerBound,
+      count: stretch.count,
+      onto: &canvas.pixels,
+      at: row * canvas.width + columns.lowerBound + stretch.lowerBound
+    )
   }
 
   private mutating func move(to row: Int) {

@@ -40,8 +40,14 @@ extension Canvas {
       // guess.
       if row & 31 == 31, isStopped() { return }
       RowKernels.blend(
-        scaling.row(row), through: mask, from: 0, paintFrom: 0, count: width, onto: &pixels,
-        at: row * width)
+        scaling.row(row),
+        through: mask,
+        from: 0,
+        paintFrom: 0,
+        count: width,
+        onto: &pixels,
+        at: row * width
+      )
     }
   }
 

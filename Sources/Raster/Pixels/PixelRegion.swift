@@ -15,8 +15,11 @@ extension PixelRegion {
 
   var box: ClipRectangle {
     ClipRectangle(
-      left: Double(columns.lowerBound), top: Double(rows.lowerBound),
-      right: Double(columns.upperBound), bottom: Double(rows.upperBound))
+      left: Double(columns.lowerBound),
+      top: Double(rows.lowerBound),
+      right: Double(columns.upperBound),
+      bottom: Double(rows.upperBound)
+    )
   }
 
   private static func touched(from low: Double, to high: Double, within limit: Range<Int>)

@@ -23,8 +23,14 @@ enum RowKernels {
 
   /// Blends a row of paint, aligned with the mask, over a row of pixels.
   static func blend(
-    _ paint: [UInt32], isOpaque: Bool = false, through mask: [UInt8], from first: Int,
-    paintFrom paintFirst: Int, count: Int, onto pixels: inout [UInt32], at start: Int
+    _ paint: [UInt32],
+    isOpaque: Bool = false,
+    through mask: [UInt8],
+    from first: Int,
+    paintFrom paintFirst: Int,
+    count: Int,
+    onto pixels: inout [UInt32],
+    at start: Int
   ) {
     precondition(first >= 0 && start >= 0 && count >= 0 && paintFirst >= 0)
     precondition(first + count <= mask.count && start + count <= pixels.count)
@@ -40,7 +46,9 @@ enum RowKernels {
             if cover != 0 {
               let offset = (start &+ index) &* 4
               var result = unsafe paint.loadUnaligned(
-                fromByteOffset: (paintFirst &+ index) &* 4, as: Eight.self)
+                fromByteOffset: (paintFirst &+ index) &* 4,
+                as: Eight.self
+              )
               if !isOpaque || cover != UInt64.max {
                 let below = unsafe pixels.loadUnaligned(fromByteOffset: offset, as: Eight.self)
                 if isOpaque && isAllOrNothing(cover) {
@@ -56,7 +64,9 @@ enum RowKernels {
           while index < count {
             let offset = (start &+ index) &* 4
             let source = unsafe paint.loadUnaligned(
-              fromByteOffset: (paintFirst &+ index) &* 4, as: UInt32.self)
+              fromByteOffset: (paintFirst &+ index) &* 4,
+              as: UInt32.self
+            )
             let below = unsafe pixels.loadUnaligned(fromByteOffset: offset, as: UInt32.self)
             let result = unsafe over(below, source, cover: mask[first &+ index])
             unsafe pixels.storeBytes(of: result, toByteOffset: offset, as: UInt32.self)
@@ -71,7 +81,11 @@ enum RowKernels {
   ///
   /// Replaces the differences by their sums, and skips ranges without differences.
   static func resolve(
-    _ area: inout [Float], at start: Int, count: Int, into mask: inout [UInt8], from first: Int
+    _ area: inout [Float],
+    at start: Int,
+    count: Int,
+    into mask: inout [UInt8],
+    from first: Int
   ) {
     precondition(first >= 0 && start >= 0 && count >= 0)
     precondition(first + count <= mask.count && start + count <= area.count)
@@ -110,7 +124,11 @@ enum RowKernels {
 
   /// Copies coverage.
   static func copy(
-    _ row: [UInt8], from first: Int = 0, to mask: inout [UInt8], at start: Int, count: Int
+    _ row: [UInt8],
+    from first: Int = 0,
+    to mask: inout [UInt8],
+    at start: Int,
+    count: Int
   ) {
     precondition(first >= 0 && start >= 0 && count >= 0)
     precondition(first + count <= row.count && start + count <= mask.count)
@@ -162,7 +180,11 @@ enum RowKernels {
 
   /// Adds coverage to some pixels, each up to full coverage.
   static func add(
-    _ row: [UInt8], from first: Int, count: Int, to mask: inout [UInt8], at start: Int
+    _ row: [UInt8],
+    from first: Int,
+    count: Int,
+    to mask: inout [UInt8],
+    at start: Int
   ) {
     precondition(first >= 0 && start >= 0 && count >= 0)
     precondition(first + count <= row.count && start + count <= mask.count)

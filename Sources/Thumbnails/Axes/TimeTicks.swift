@@ -102,12 +102,19 @@ struct TimeTicks {
   /// Creates the ticks of `seconds` from `start` on, for a plot of `width` points. With `clock`, the
   /// time of day at 0, the labels are times of day.
   init(
-    from start: Double, lasting seconds: Double, width: Double, fontSize: Double,
+    from start: Double,
+    lasting seconds: Double,
+    width: Double,
+    fontSize: Double,
     clock: Double? = nil
   ) {
     let axis = Axis(
-      start: start + (clock ?? 0), seconds: seconds, width: width, fontSize: fontSize,
-      isClock: clock != nil)
+      start: start + (clock ?? 0),
+      seconds: seconds,
+      width: width,
+      fontSize: fontSize,
+      isClock: clock != nil
+    )
     // Beyond 30 years a recording has no ticks: numbers of steps stay within 64 bits.
     guard seconds > 0, axis.end < 1e9, axis.start >= 0,
       let step = Self.allSteps.first(where: axis.fits)
@@ -117,7 +124,9 @@ struct TimeTicks {
     }
     let major = axis.ticks(step).map { tick in
       AxisTick(
-        position: tick.position, label: step.label(after: tick.index, isClock: axis.isClock))
+        position: tick.position,
+        label: step.label(after: tick.index, isClock: axis.isClock)
+      )
     }
     var between: [AxisTick] = []
     if let minor = Self.allSteps.first(where: { axis.divides(step, by: $0) }) {

@@ -93,15 +93,19 @@ struct AxesLayer {
             "\(tick.label) Hz"
           }
         return AxisTick(position: tick.position, label: label)
-      })
+      }
+    )
   }
 
   /// Adds the color scale on the right, from the last color at the top to the first at the bottom,
   /// and its levels.
   mutating func addColors(_ colors: [Color], of levels: HeightScale?) {
     let frame = WaveformScene.Frame(
-      x: plot.x + plot.width + AxesMargins.colorGap * scale, y: plot.y,
-      width: AxesMargins.colors * scale, height: plot.height)
+      x: plot.x + plot.width + AxesMargins.colorGap * scale,
+      y: plot.y,
+      width: AxesMargins.colors * scale,
+      height: plot.height
+    )
     let width = Int(frame.width)
     let height = Int(frame.height)
     let indices = (0..<height).flatMap { row in
@@ -117,7 +121,8 @@ struct AxesLayer {
   }
 
   private func rows(
-    _ ticks: [AxisTick], in frame: WaveformScene.Frame
+    _ ticks: [AxisTick],
+    in frame: WaveformScene.Frame
   ) -> [(row: Double, label: String)] {
     ticks.map { tick in
       (Self.pixel((1 - tick.position) * frame.height, in: frame.height), tick.label)
@@ -146,7 +151,9 @@ struct AxesLayer {
 
   /// Adds a vertical axis beside the plot, with ticks at rows counted from its top.
   private mutating func addAxis(
-    beside frame: WaveformScene.Frame, on side: Side, ticks: [(row: Double, label: String)]
+    beside frame: WaveformScene.Frame,
+    on side: Side,
+    ticks: [(row: Double, label: String)]
   ) {
     let line = AxesMargins.line * scale
     let length = AxesMargins.tick * scale
@@ -210,8 +217,11 @@ struct AxesLayer {
     // The lowest stroke runs through the middle of a row of pixels.
     let start = Point(x: (x - share * lettering.width).rounded(), y: y.rounded(.down) + 0.5)
     let box = ClipRectangle(
-      left: start.x, top: start.y - 0.7 * lettering.size - lettering.pen / 2,
-      right: start.x + lettering.width, bottom: start.y + lettering.pen / 2)
+      left: start.x,
+      top: start.y - 0.7 * lettering.size - lettering.pen / 2,
+      right: start.x + lettering.width,
+      bottom: start.y + lettering.pen / 2
+    )
     let isWithinPicture =
       box.left >= 0 && box.top >= 0 && box.right <= canvas.width && box.bottom <= canvas.height
     let overlapsLabel = labelBoxes.contains { $0.overlaps(box) }

@@ -50,16 +50,25 @@ struct ClippingMarks {
   }
 
   private func caps(
-    of summary: WaveformSummary, at ends: [Float], in scene: WaveformScene, of plot: Plot
+    of summary: WaveformSummary,
+    at ends: [Float],
+    in scene: WaveformScene,
+    of plot: Plot
   ) -> [RoundedRectangle] {
     guard summary.givenBars == nil else { return [] }
     let extremes = summary.extremes(scene.heights.count, within: 0...plot.seconds)
     let rows = CapRows(
-      in: scene, axis: plot.renderer.heightAxis(in: scene), length: Self.length * scene.scale)
+      in: scene,
+      axis: plot.renderer.heightAxis(in: scene),
+      length: Self.length * scene.scale
+    )
     return zip(scene.heights.indices, extremes).flatMap { index, extremes in
       let tops = rows.rows(
-        ofBar: index, end: ends[index], isLow: extremes.lowest <= -Self.fullScale,
-        isHigh: extremes.highest >= Self.fullScale)
+        ofBar: index,
+        end: ends[index],
+        isLow: extremes.lowest <= -Self.fullScale,
+        isHigh: extremes.highest >= Self.fullScale
+      )
       let column = plot.renderer.column(index, of: scene)
       return tops.map { top in
         RoundedRectangle(x: column.left, y: top, width: column.width, height: rows.length)
@@ -115,15 +124,19 @@ struct ClippingMarks {
 
   /// Returns marks at the upper edge of a spectrogram, as wide as the clipped stretches.
   private func marks(
-    above summary: WaveformSummary, in scene: WaveformScene
+    above summary: WaveformSummary,
+    in scene: WaveformScene
   ) -> [RoundedRectangle] {
     guard summary.givenBars == nil else { return [] }
     let count = Int(scene.frame.width / scene.scale)
     let clipped = summary.extremes(count).map { max($0.highest, -$0.lowest) >= Self.fullScale }
     return clipped.indices.filter { clipped[$0] }.map { column in
       RoundedRectangle(
-        x: scene.frame.x + Double(column) * scene.scale, y: scene.frame.y, width: scene.scale,
-        height: min(Self.spectrogramLength * scene.scale, scene.frame.height))
+        x: scene.frame.x + Double(column) * scene.scale,
+        y: scene.frame.y,
+        width: scene.scale,
+        height: min(Self.spectrogramLength * scene.scale, scene.frame.height)
+      )
     }
   }
 }

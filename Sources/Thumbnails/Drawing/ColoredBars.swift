@@ -32,8 +32,12 @@ struct ColoredBars {
 
   /// Creates the layers of so many bars.
   init(
-    in coloring: WaveformColoring, by tones: WaveformTones, count: Int,
-    within stretch: ClosedRange<Double>, look: ThumbnailLook, blends: Bool
+    in coloring: WaveformColoring,
+    by tones: WaveformTones,
+    count: Int,
+    within stretch: ClosedRange<Double>,
+    look: ThumbnailLook,
+    blends: Bool
   ) {
     let bars = tones.bars(count, within: stretch)
     switch coloring {
@@ -74,7 +78,9 @@ struct ColoredBars {
 
   /// Returns the marks of a lane; those of greater heights are behind it.
   func marks(
-    of scene: WaveformScene, showing lane: ThumbnailLevels.Lane, scaling: HeightRescaling,
+    of scene: WaveformScene,
+    showing lane: ThumbnailLevels.Lane,
+    scaling: HeightRescaling,
     with renderer: some WaveformRenderer
   ) -> [Mark] {
     var marks: [Mark] = []
@@ -82,18 +88,30 @@ struct ColoredBars {
       var back = lane
       back.heights = behind
       marks = self.marks(
-        of: scene, showing: back, scaling: scaling, with: renderer,
+        of: scene,
+        showing: back,
+        scaling: scaling,
+        with: renderer,
         // The 0.4 of peaks behind RMS bars of one color, and the same share of the unplayed part.
-        opacity: Opacity(played: 0.4, unplayed: 0.1))
+        opacity: Opacity(played: 0.4, unplayed: 0.1)
+      )
     }
     let front = self.marks(
-      of: scene, showing: lane, scaling: scaling, with: renderer, opacity: Opacity())
+      of: scene,
+      showing: lane,
+      scaling: scaling,
+      with: renderer,
+      opacity: Opacity()
+    )
     return marks + front
   }
 
   private func marks(
-    of scene: WaveformScene, showing lane: ThumbnailLevels.Lane, scaling: HeightRescaling,
-    with renderer: some WaveformRenderer, opacity: Opacity
+    of scene: WaveformScene,
+    showing lane: ThumbnailLevels.Lane,
+    scaling: HeightRescaling,
+    with renderer: some WaveformRenderer,
+    opacity: Opacity
   ) -> [Mark] {
     func all(_ opacity: Opacity, lowered: Double = 0) -> [[Mark]] {
       layers.indices.map { index in
@@ -143,7 +161,9 @@ struct ColoredBars {
 
   /// Lowers all heights by a distance in points.
   private func lower(
-    by distance: Double, in scene: inout WaveformScene, with renderer: some WaveformRenderer
+    by distance: Double,
+    in scene: inout WaveformScene,
+    with renderer: some WaveformRenderer
   ) {
     let reach: Double
     switch renderer.timeAxis {
@@ -166,8 +186,11 @@ struct ColoredBars {
 
   /// Sets the heights of a layer.
   private func show(
-    _ layer: Layer, isFirst: Bool, of lane: ThumbnailLevels.Lane,
-    scaling: HeightRescaling, in scene: inout WaveformScene
+    _ layer: Layer,
+    isFirst: Bool,
+    of lane: ThumbnailLevels.Lane,
+    scaling: HeightRescaling,
+    in scene: inout WaveformScene
   ) {
     guard !isFirst else {
       scene.heights = lane.heights
@@ -193,7 +216,9 @@ struct ColoredBars {
 
   /// Sets the paints of a layer: gradients whose colors change between two bars.
   private func paint(
-    _ colors: [Color], in scene: inout WaveformScene, opacity: Opacity,
+    _ colors: [Color],
+    in scene: inout WaveformScene,
+    opacity: Opacity,
     with renderer: some WaveformRenderer
   ) {
     let gradient = gradient(colors, of: scene, with: renderer)
@@ -214,7 +239,9 @@ struct ColoredBars {
   }
 
   private func gradient(
-    _ colors: [Color], of scene: WaveformScene, with renderer: some WaveformRenderer
+    _ colors: [Color],
+    of scene: WaveformScene,
+    with renderer: some WaveformRenderer
   ) -> Gradient {
     if blends, colors.count > 1 { return Gradient(colors: colors) }
     var stops: [Gradient.Stop] = []

@@ -42,8 +42,11 @@ struct LaneLabels {
     let margin = Self.margin * scale
     let height = (1.4 * size).rounded()
     let box = WaveformScene.Frame(
-      x: frame.x + margin, y: (frame.y + frame.height - height - margin).rounded(),
-      width: lettering.width + 2 * padding, height: height)
+      x: frame.x + margin,
+      y: (frame.y + frame.height - height - margin).rounded(),
+      width: lettering.width + 2 * padding,
+      height: height
+    )
     return lettering.marks(in: box, padding: padding, ground: Self.ground, ink: Self.ink)
   }
 }
@@ -54,7 +57,10 @@ extension WaveformScene.Frame {
 
   /// Returns the frame of one lane of a picture.
   func lane(
-    _ lane: Int, of count: Int, scale: Double, arranged arrangement: LaneArrangement
+    _ lane: Int,
+    of count: Int,
+    scale: Double,
+    arranged arrangement: LaneArrangement
   ) -> WaveformScene.Frame {
     guard count > 1, arrangement == .stacked else { return self }
     let gap = min(Self.gap * scale, height / Double(4 * count))

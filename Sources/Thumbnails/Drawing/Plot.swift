@@ -15,8 +15,12 @@ struct Plot {
   let seconds: Double
 
   init(
-    of subject: ThumbnailSubject, with renderer: some WaveformRenderer, look: ThumbnailLook,
-    in layout: PlotLayout, size: ThumbnailSize, scale: Int,
+    of subject: ThumbnailSubject,
+    with renderer: some WaveformRenderer,
+    look: ThumbnailLook,
+    in layout: PlotLayout,
+    size: ThumbnailSize,
+    scale: Int,
     isStopped: @escaping @Sendable () -> Bool
   ) {
     let asked = look.bars ?? subject.summary.givenBars?.count
@@ -30,8 +34,13 @@ struct Plot {
       levels.grow(movement)
     }
     var scene = Self.scene(
-      of: subject, look: look, moving: movement, in: layout.frame, laneCount: levels.lanes.count,
-      scale: scale)
+      of: subject,
+      look: look,
+      moving: movement,
+      in: layout.frame,
+      laneCount: levels.lanes.count,
+      scale: scale
+    )
     scene.isStopped = isStopped
     if let placeholders = PlaceholderBars(of: look, content: renderer.content) {
       levels.lanes = levels.lanes.map { $0.mapped(placeholders.covering) }
@@ -47,8 +56,12 @@ struct Plot {
 
   /// Returns the scene that the lanes of a picture share.
   private static func scene(
-    of subject: ThumbnailSubject, look: ThumbnailLook, moving movement: StoppedMovement?,
-    in frame: WaveformScene.Frame, laneCount: Int, scale: Int
+    of subject: ThumbnailSubject,
+    look: ThumbnailLook,
+    moving movement: StoppedMovement?,
+    in frame: WaveformScene.Frame,
+    laneCount: Int,
+    scale: Int
   ) -> WaveformScene {
     var playhead = movement?.split
     if playhead == nil, let asked = look.playhead, !asked.isNaN {
@@ -63,9 +76,15 @@ struct Plot {
       spectrum = WaveformSpectrum(of: subject.spectrogram, look: look)
     }
     var scene = WaveformScene(
-      frame: frame, scale: Double(scale), heights: [], playhead: playhead, colors: look.colors,
-      spectrum: spectrum.map { movement?.grown($0) ?? $0 }, phase: phase,
-      laneCount: laneCount)
+      frame: frame,
+      scale: Double(scale),
+      heights: [],
+      playhead: playhead,
+      colors: look.colors,
+      spectrum: spectrum.map { movement?.grown($0) ?? $0 },
+      phase: phase,
+      laneCount: laneCount
+    )
     look.overlays.fit(&scene, lasting: subject.summary)
     scene.spectrogram = subject.spectrogram
     if subject.spectrogram != nil {

@@ -10,7 +10,10 @@ struct PlotLayout {
 
   /// Creates the layout; throws if the picture would have too many pixels.
   init(
-    _ size: ThumbnailSize, look: ThumbnailLook, with renderer: some WaveformRenderer, scale: Int
+    _ size: ThumbnailSize,
+    look: ThumbnailLook,
+    with renderer: some WaveformRenderer,
+    scale: Int
   ) throws(ThumbnailError) {
     self.scale = Double(scale)
     // Time around a circle has no axis.
@@ -27,17 +30,28 @@ struct PlotLayout {
       try ThumbnailDrawing.checkPixels(of: whole, scale: scale)
     }
     canvas = WaveformScene.Frame(
-      x: 0, y: 0, width: Double(whole.width * scale), height: Double(whole.height * scale))
+      x: 0,
+      y: 0,
+      width: Double(whole.width * scale),
+      height: Double(whole.height * scale)
+    )
     frame = WaveformScene.Frame(
-      x: Double((margins?.left ?? 0) * scale), y: Double((margins?.top ?? 0) * scale),
-      width: Double(size.width * scale), height: Double(size.height * scale))
+      x: Double((margins?.left ?? 0) * scale),
+      y: Double((margins?.top ?? 0) * scale),
+      width: Double(size.width * scale),
+      height: Double(size.height * scale)
+    )
   }
 
   /// Returns the axes around a picture; empty unless requested.
   func axes(of plot: Plot) -> [Mark] {
     guard let axes = plot.look.axes, let margins else { return [] }
     var layer = AxesLayer(
-      in: axes.ink(on: plot.look), around: self, margins: margins, scale: scale)
+      in: axes.ink(on: plot.look),
+      around: self,
+      margins: margins,
+      scale: scale
+    )
     switch plot.renderer.content {
     case .time, .level: layer.addHeights(of: plot, unit: "dBFS")
     case .pitches:
@@ -48,8 +62,12 @@ struct PlotLayout {
     }
     if !plot.renderer.content.isOfMoment {
       let times = TimeTicks(
-        from: axes.start, lasting: plot.seconds, width: frame.width / scale,
-        fontSize: margins.fontSize, clock: axes.clock)
+        from: axes.start,
+        lasting: plot.seconds,
+        width: frame.width / scale,
+        fontSize: margins.fontSize,
+        clock: axes.clock
+      )
       layer.addBelow(times.ticks)
     }
     return layer.marks
@@ -62,7 +80,8 @@ extension AxesLayer {
     let look = plot.look
     addPitches(
       look.spectrumScale(sampleRate: plot.subject.summary.sampleRate),
-      showsEnds: look.frequencyRange != nil)
+      showsEnds: look.frequencyRange != nil
+    )
     var loudest = plot.scene.spectrum.map { SpectrumSurface($0).loudestDecibels }
     // What grows with the level has no fixed scale of its colors.
     if look.movement?.movesAllEdges ?? false {
@@ -71,7 +90,8 @@ extension AxesLayer {
     let shown = look.levelRange ?? loudest.map { WaveformSpectrum.quietest...$0 }
     addColors(
       SpectrumRamp(look.colors, isPlayed: true).colors,
-      of: shown.map { .decibels(from: $0.lowerBound, to: $0.upperBound) })
+      of: shown.map { .decibels(from: $0.lowerBound, to: $0.upperBound) }
+    )
   }
 
   /// Adds the frequencies and the colors of a spectrogram.
@@ -80,9 +100,12 @@ extension AxesLayer {
     let rate = plot.subject.spectrogram?.sampleRate
     addPitches(
       rate.map { look.frequencyAxis.scale(sampleRate: $0, range: look.frequencyRange) },
-      showsEnds: look.frequencyRange != nil)
+      showsEnds: look.frequencyRange != nil
+    )
     let levels = look.levelRange ?? Spectrogram.quietest...0
     addColors(
-      look.spectrogramColors(256), of: .decibels(from: levels.lowerBound, to: levels.upperBound))
+      look.spectrogramColors(256),
+      of: .decibels(from: levels.lowerBound, to: levels.upperBound)
+    )
   }
 }

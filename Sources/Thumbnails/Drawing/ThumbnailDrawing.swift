@@ -14,7 +14,10 @@ public enum ThumbnailDrawing {
 
   /// Draws a measured recording, calling `isStopped` regularly if there is much to draw.
   public static func draw(
-    _ measurement: WaveformMeasurement, style: WaveformStyle, look: ThumbnailLook, scale: Int = 1,
+    _ measurement: WaveformMeasurement,
+    style: WaveformStyle,
+    look: ThumbnailLook,
+    scale: Int = 1,
     isStopped: @escaping @Sendable () -> Bool = { false }
   ) throws(ThumbnailError) -> ThumbnailPicture {
     let subject = ThumbnailSubject(measurement, style: style, at: look.moment?.position)
@@ -23,33 +26,58 @@ public enum ThumbnailDrawing {
 
   /// Draws a subject.
   public static func draw(
-    _ subject: ThumbnailSubject, style: WaveformStyle, look: ThumbnailLook, scale: Int = 1,
+    _ subject: ThumbnailSubject,
+    style: WaveformStyle,
+    look: ThumbnailLook,
+    scale: Int = 1,
     isStopped: @escaping @Sendable () -> Bool = { false }
   ) throws(ThumbnailError) -> ThumbnailPicture {
     var look = look
     look.size = look.size ?? style.defaultSize
     return try draw(
-      subject, with: style.renderer(for: look), look: look, scale: scale, isStopped: isStopped)
+      subject,
+      with: style.renderer(for: look),
+      look: look,
+      scale: scale,
+      isStopped: isStopped
+    )
   }
 
   /// Draws with any renderer.
   public static func draw(
-    _ subject: ThumbnailSubject, with renderer: some WaveformRenderer, look: ThumbnailLook,
-    scale: Int = 1, isStopped: @escaping @Sendable () -> Bool = { false }
+    _ subject: ThumbnailSubject,
+    with renderer: some WaveformRenderer,
+    look: ThumbnailLook,
+    scale: Int = 1,
+    isStopped: @escaping @Sendable () -> Bool = { false }
   ) throws(ThumbnailError) -> ThumbnailPicture {
     let size = look.size ?? .standard
     try check(size, scale: scale)
     let layout = try PlotLayout(size, look: look, with: renderer, scale: scale)
     var drawing = background(of: look, in: layout.canvas, under: renderer)
     let plot = Plot(
-      of: subject, with: renderer, look: shown(look, by: renderer, overArt: drawing.photo != nil),
-      in: layout, size: size, scale: scale, isStopped: isStopped)
+      of: subject,
+      with: renderer,
+      look: shown(look, by: renderer, overArt: drawing.photo != nil),
+      in: layout,
+      size: size,
+      scale: scale,
+      isStopped: isStopped
+    )
     drawing.marks += waveform(of: plot)
     let labels = LaneLabels(of: plot.look, arranged: renderer.laneArrangement)
     drawing.marks += labels.marks(
-      in: layout.frame, count: plot.levels.lanes.count, scale: scale)
+      in: layout.frame,
+      count: plot.levels.lanes.count,
+      scale: scale
+    )
     let markers = MarkerLayer(
-      plot.look, of: plot.seconds, in: layout.frame, scale: scale, isStopped: isStopped)
+      plot.look,
+      of: plot.seconds,
+      in: layout.frame,
+      scale: scale,
+      isStopped: isStopped
+    )
     drawing.marks += markers?.marks(along: renderer.timeAxis) ?? []
     // Last, so that nothing covers the numbers.
     drawing.marks += layout.axes(of: plot)
@@ -59,7 +87,9 @@ public enum ThumbnailDrawing {
 
   /// Returns a look without what a renderer cannot show, in colors for its ground.
   private static func shown(
-    _ look: ThumbnailLook, by renderer: some WaveformRenderer, overArt: Bool
+    _ look: ThumbnailLook,
+    by renderer: some WaveformRenderer,
+    overArt: Bool
   ) -> ThumbnailLook {
     var look = look
     if !renderer.content.takesOverlay {
@@ -78,11 +108,15 @@ public enum ThumbnailDrawing {
 
   /// Draws the background: a paint, and album art with a shade.
   private static func background(
-    of look: ThumbnailLook, in frame: WaveformScene.Frame, under renderer: some WaveformRenderer
+    of look: ThumbnailLook,
+    in frame: WaveformScene.Frame,
+    under renderer: some WaveformRenderer
   ) -> Drawing {
     var drawing = Drawing(
-      width: Int(frame.width), height: Int(frame.height),
-      background: look.colors.backgroundPaint(in: frame))
+      width: Int(frame.width),
+      height: Int(frame.height),
+      background: look.colors.backgroundPaint(in: frame)
+    )
     if let cover = look.cover, renderer.content.takesCover {
       drawing.photo = cover
       let shade = CoverShade(position: renderer.shade, dim: look.coverDim ?? CoverShade.standardDim)
@@ -106,7 +140,11 @@ public enum ThumbnailDrawing {
       }
       for (overlay, over) in zip(plot.look.overlays, plot.levels.over) where index < over.count {
         marks += overlay.marks(
-          of: over[index], over: scene, lasting: plot.seconds, with: renderer)
+          of: over[index],
+          over: scene,
+          lasting: plot.seconds,
+          with: renderer
+        )
       }
     }
     guard let clipping = ClippingMarks(of: plot.look, with: renderer) else { return marks }
@@ -127,8 +165,13 @@ public enum ThumbnailDrawing {
         1.0
       }
     return ColoredBars(
-      in: coloring, by: tones, count: lane.heights.count, within: 0...share, look: plot.look,
-      blends: plot.renderer.blendsColors)
+      in: coloring,
+      by: tones,
+      count: lane.heights.count,
+      within: 0...share,
+      look: plot.look,
+      blends: plot.renderer.blendsColors
+    )
   }
 
   /// Throws if a size or scale cannot be drawn.
@@ -153,7 +196,9 @@ public enum ThumbnailDrawing {
 extension WaveformScene {
   /// Returns the scene of one lane.
   func lane(
-    _ index: Int, showing levels: ThumbnailLevels.Lane, arranged arrangement: LaneArrangement
+    _ index: Int,
+    showing levels: ThumbnailLevels.Lane,
+    arranged arrangement: LaneArrangement
   ) -> WaveformScene {
     var scene = self
     scene.lane = index

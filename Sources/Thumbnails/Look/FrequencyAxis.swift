@@ -32,7 +32,9 @@ public enum FrequencyAxis: String, CaseIterable, Sendable {
 
   /// Returns the bins of each row, from the lowest row up to half of the sample rate.
   func rows(
-    _ count: Int, sampleRate: Int, range: ClosedRange<Double>? = nil
+    _ count: Int,
+    sampleRate: Int,
+    range: ClosedRange<Double>? = nil
   ) -> [FrequencyRow] {
     Self.rows(count, of: scale(sampleRate: sampleRate, range: range), sampleRate: sampleRate)
   }

@@ -56,7 +56,9 @@ public enum SpectrogramPalette: String, CaseIterable, Sendable {
     let high = tones[end]
     let between = (lightness - low.lightness) / (high.lightness - low.lightness)
     return SpectrumRamp.Tone(
-      lightness: lightness, greenRed: low.greenRed + (high.greenRed - low.greenRed) * between,
-      blueYellow: low.blueYellow + (high.blueYellow - low.blueYellow) * between)
+      lightness: lightness,
+      greenRed: low.greenRed + (high.greenRed - low.greenRed) * between,
+      blueYellow: low.blueYellow + (high.blueYellow - low.blueYellow) * between
+    )
   }
 }

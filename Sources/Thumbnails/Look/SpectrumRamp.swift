@@ -55,8 +55,10 @@ struct SpectrumRamp {
     let hue = (270 + 200 * share) * .pi / 180
     let chroma = 0.03 + 0.19 * pow(sin(.pi * pow(share, 0.85)), 0.8)
     return Tone(
-      lightness: darkest + (lightest - darkest) * share, greenRed: chroma * cos(hue),
-      blueYellow: chroma * sin(hue))
+      lightness: darkest + (lightest - darkest) * share,
+      greenRed: chroma * cos(hue),
+      blueYellow: chroma * sin(hue)
+    )
   }
 
   /// Returns shades from almost black to almost white, with the highest saturation at the lightness
@@ -71,8 +73,10 @@ struct SpectrumRamp {
         (lightest - lightness) / (lightest - own)
       }
     return Tone(
-      lightness: lightness, greenRed: tone.greenRed * fullness,
-      blueYellow: tone.blueYellow * fullness)
+      lightness: lightness,
+      greenRed: tone.greenRed * fullness,
+      blueYellow: tone.blueYellow * fullness
+    )
   }
 }
 
@@ -87,7 +91,8 @@ extension SpectrumRamp.Tone {
     self.init(
       lightness: 0.2104542553 * long + 0.7936177850 * middle - 0.0040720468 * short,
       greenRed: 1.9779984951 * long - 2.4285922050 * middle + 0.4505937099 * short,
-      blueYellow: 0.0259040371 * long + 0.7827717662 * middle - 0.8086757660 * short)
+      blueYellow: 0.0259040371 * long + 0.7827717662 * middle - 0.8086757660 * short
+    )
   }
 
   /// The color in sRGB, with its saturation reduced if necessary at the same lightness and hue.

@@ -31,7 +31,10 @@ struct ThumbnailLevels {
   private(set) var scale: HeightScale?
 
   init(
-    _ subject: ThumbnailSubject, renderer: some WaveformRenderer, look: ThumbnailLook, count: Int
+    _ subject: ThumbnailSubject,
+    renderer: some WaveformRenderer,
+    look: ThumbnailLook,
+    count: Int
   ) {
     let count = max(1, count)
     let drawn = DrawnSummaries(subject, look: look, content: renderer.content)
@@ -47,8 +50,12 @@ struct ThumbnailLevels {
     } else if look.scaling.measure == .signed, let form = renderer.signedForm {
       let asSamples = form == .samplesCloseUp && look.showsSamples(of: summaries)
       self.init(
-        signed: summaries, scaling: look.scaling, count: count, within: drawn.stretch,
-        asSamples: asSamples)
+        signed: summaries,
+        scaling: look.scaling,
+        count: count,
+        within: drawn.stretch,
+        asSamples: asSamples
+      )
     } else {
       self.init(measured: summaries, scaling: look.scaling, count: count, within: drawn.stretch)
     }
@@ -111,14 +118,18 @@ struct ThumbnailLevels {
   }
 
   private init(
-    given summaries: [WaveformSummary], count: Int, within stretch: ClosedRange<Double>?
+    given summaries: [WaveformSummary],
+    count: Int,
+    within stretch: ClosedRange<Double>?
   ) {
     let bars = summaries.map { $0.bars(count, measure: .rms, within: stretch) }
     self.init(lanes: bars.map { Lane(heights: $0) }, gamma: 1)
   }
 
   private init(
-    measured summaries: [WaveformSummary], scaling: WaveformScaling, count: Int,
+    measured summaries: [WaveformSummary],
+    scaling: WaveformScaling,
+    count: Int,
     within stretch: ClosedRange<Double>?
   ) {
     func series(_ measure: Measure) -> [[Float]] {
@@ -132,7 +143,8 @@ struct ThumbnailLevels {
     let lanes = levels.indices.map { lane in
       Lane(
         heights: scaling.heights(of: levels[lane], scale: scale),
-        behind: peaks.map { scaling.heights(of: $0[lane], scale: scale) })
+        behind: peaks.map { scaling.heights(of: $0[lane], scale: scale) }
+      )
     }
     self.init(lanes: lanes, gamma: scale.gamma)
     self.scale = .levels(scaling, scale)
@@ -140,8 +152,11 @@ struct ThumbnailLevels {
 
   /// Returns the lowest and highest value of each bar, or individual samples.
   private init(
-    signed summaries: [WaveformSummary], scaling: WaveformScaling, count: Int,
-    within stretch: ClosedRange<Double>?, asSamples: Bool
+    signed summaries: [WaveformSummary],
+    scaling: WaveformScaling,
+    count: Int,
+    within stretch: ClosedRange<Double>?,
+    asSamples: Bool
   ) {
     let extremes = summaries.map { summary in
       if asSamples {

@@ -49,7 +49,9 @@ public struct ThumbnailOverlay: Sendable, Hashable {
 
   /// Returns the marks of the overlay's bars in the frame of the recording below.
   func marks(
-    of levels: ThumbnailLevels.Lane, over beneath: WaveformScene, lasting seconds: Double,
+    of levels: ThumbnailLevels.Lane,
+    over beneath: WaveformScene,
+    lasting seconds: Double,
     with renderer: some WaveformRenderer
   ) -> [Mark] {
     var scene = beneath

@@ -19,7 +19,9 @@ public struct ThumbnailSubject: Sendable {
 
   /// Creates a subject from parts; a style draws silence if its parts are missing.
   public init(
-    summary: WaveformSummary, lanes: [WaveformSummary] = [], bands: [Float]? = nil,
+    summary: WaveformSummary,
+    lanes: [WaveformSummary] = [],
+    bands: [Float]? = nil,
     spectrum: WaveformSpectrum? = nil
   ) {
     self.summary = summary

@@ -16,8 +16,10 @@ public struct WaveformMoment: Sendable, Hashable {
   /// Creates a moment at a number of seconds after the start of the movement.
   public init(position: Double, seconds: Double) {
     self.init(
-      position: position, sweeps: seconds / Self.secondsOfSweep,
-      phase: seconds * Self.phasePerSecond)
+      position: position,
+      sweeps: seconds / Self.secondsOfSweep,
+      phase: seconds * Self.phasePerSecond
+    )
   }
 
   /// Creates a moment; `position` is clamped to 0…1, and values that are not finite become 0.

@@ -22,8 +22,12 @@ public struct WaveformStyle: Sendable {
 
   /// Creates a style with a name, and a closure that creates its renderer for a look.
   public init(
-    _ name: String, _ helpText: String, defaultSize: ThumbnailSize = .standard,
-    subject: String = "Waveform", options: Set<StyleOption> = [], isPlain: Bool = false,
+    _ name: String,
+    _ helpText: String,
+    defaultSize: ThumbnailSize = .standard,
+    subject: String = "Waveform",
+    options: Set<StyleOption> = [],
+    isPlain: Bool = false,
     renderer: @escaping @Sendable (ThumbnailLook) -> any WaveformRenderer
   ) {
     rawValue = name

@@ -140,7 +140,12 @@ struct CaptionsAround {
         }
       let top = row.middle - MarkerCaption.height(size: size) / 2
       var caption = MarkerCaption(
-        markers[member], size: size, in: layer.typeface, at: Point(x: left, y: top), width: width)
+        markers[member],
+        size: size,
+        in: layer.typeface,
+        at: Point(x: left, y: top),
+        width: width
+      )
       // A shortened text may be narrower than its room.
       if isRight, let shown = caption?.box.width {
         caption?.box.x += width - shown

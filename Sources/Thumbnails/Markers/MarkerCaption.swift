@@ -22,22 +22,32 @@ struct MarkerCaption {
 
   /// Creates a label as wide as its text, shortened if necessary; nil if it does not fit.
   init?(
-    _ marker: MarkerLayer.Placed, size: Double, in typeface: Typeface, at corner: Point,
+    _ marker: MarkerLayer.Placed,
+    size: Double,
+    in typeface: Typeface,
+    at corner: Point,
     width: Double
   ) {
     let padding = Self.padding * size
     // A label with one letter is still useful. A width that was computed from the text must not fail by
     // a rounding error.
     let lettering = Lettering(
-      marker.label, size: size, fitting: width - 2 * padding + 1e-6, minimumLetters: 1, in: typeface
+      marker.label,
+      size: size,
+      fitting: width - 2 * padding + 1e-6,
+      minimumLetters: 1,
+      in: typeface
     )
     guard let lettering else { return nil }
     self.lettering = lettering
     color = marker.color
     // Labels use whole pixels, so that letters are as sharp as possible.
     box = WaveformScene.Frame(
-      x: corner.x, y: corner.y.rounded(), width: lettering.width + 2 * padding,
-      height: Self.height(size: size))
+      x: corner.x,
+      y: corner.y.rounded(),
+      width: lettering.width + 2 * padding,
+      height: Self.height(size: size)
+    )
   }
 
   var marks: [Mark] {
@@ -51,7 +61,11 @@ struct MarkerCaption {
         Color(rgb: 0xffffff)
       }
     return lettering.marks(
-      in: box, padding: Self.padding * lettering.size, ground: ground, ink: ink)
+      in: box,
+      padding: Self.padding * lettering.size,
+      ground: ground,
+      ink: ink
+    )
   }
 }
 
@@ -59,7 +73,12 @@ extension Lettering {
   /// Returns the marks of the label: text on a rectangle with round corners.
   func marks(in box: WaveformScene.Frame, padding: Double, ground: Color, ink: Color) -> [Mark] {
     let label = RoundedRectangle(
-      x: box.x, y: box.y, width: box.width, height: box.height, cornerRadius: 0.2 * size)
+      x: box.x,
+      y: box.y,
+      width: box.width,
+      height: box.height,
+      cornerRadius: 0.2 * size
+    )
     let baseline = box.y + box.height - 0.35 * size
     // The lowest stroke runs through the middle of a row of pixels.
     let start = Point(x: (box.x + padding).rounded(), y: baseline.rounded(.down) - 0.5)

@@ -20,7 +20,10 @@ struct MarkerLayer {
 
   /// Creates the layer; nil if no marker is within the recording.
   init?(
-    _ look: ThumbnailLook, of duration: Double, in canvas: WaveformScene.Frame, scale: Int,
+    _ look: ThumbnailLook,
+    of duration: Double,
+    in canvas: WaveformScene.Frame,
+    scale: Int,
     isStopped: @escaping () -> Bool = { false }
   ) {
     guard !look.markers.isEmpty, duration > 0 else { return nil }

@@ -9,7 +9,11 @@ extension MarkerLayer {
     let left = marker.start * canvas.width
     let right = end * canvas.width
     let band = RoundedRectangle(
-      x: canvas.x + left, y: canvas.y, width: right - left, height: canvas.height)
+      x: canvas.x + left,
+      y: canvas.y,
+      width: right - left,
+      height: canvas.height
+    )
     let faint = marker.color.faded(to: Self.band)
     return .shape(.bars([band]), in: .color(faint))
   }
@@ -119,7 +123,11 @@ extension MarkerLayer {
 
   /// Returns a caption in the first row with room for all of it, else shortened in the widest one.
   private func caption(
-    of marker: Placed, at x: Double, rooms: [Double], in rows: CaptionRows, isLast: Bool
+    of marker: Placed,
+    at x: Double,
+    rooms: [Double],
+    in rows: CaptionRows,
+    isLast: Bool
   ) -> MarkerCaption? {
     let whole = MarkerCaption.width(marker.label, size: rows.size, in: typeface)
     let widest = rooms.indices.max { rooms[$0] < rooms[$1] } ?? 0

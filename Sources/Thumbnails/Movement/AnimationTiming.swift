@@ -30,7 +30,9 @@ public struct AnimationTiming: Sendable, Hashable {
         Swift.min(longest, Swift.max(shortest, seconds))
       }
     self.framesPerSecond = Swift.min(
-      Self.ratesAllowed.upperBound, Swift.max(Self.ratesAllowed.lowerBound, framesPerSecond))
+      Self.ratesAllowed.upperBound,
+      Swift.max(Self.ratesAllowed.lowerBound, framesPerSecond)
+    )
   }
 
   /// The number of frames: at least two, as one frame would be a still.

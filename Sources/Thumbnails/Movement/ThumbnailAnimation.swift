@@ -21,7 +21,10 @@ public struct ThumbnailAnimation: Sendable {
   /// Creates an animation; if the look has no movement, styles that show time use `progress`, and
   /// others use their own movement.
   public init(
-    _ measurement: WaveformMeasurement, style: WaveformStyle, look: ThumbnailLook, scale: Int = 1,
+    _ measurement: WaveformMeasurement,
+    style: WaveformStyle,
+    look: ThumbnailLook,
+    scale: Int = 1,
     timing: AnimationTiming
   ) {
     self.measurement = measurement
@@ -70,15 +73,19 @@ public struct ThumbnailAnimation: Sendable {
     let position = isStart ? 1 : share
     // Half a sweep ahead, at whose end everything is colored.
     return WaveformMoment(
-      position: position, sweeps: 0.5 + sweeps * share,
-      phase: 2 * .pi * turns * Double(index) / Double(frameCount))
+      position: position,
+      sweeps: 0.5 + sweeps * share,
+      phase: 2 * .pi * turns * Double(index) / Double(frameCount)
+    )
   }
 }
 
 extension ThumbnailAnimation {
   /// Returns the frame at which a picture of a single moment is highest.
   private static func loudestStep(
-    among count: Int, of subject: ThumbnailSubject, _ measurement: WaveformMeasurement
+    among count: Int,
+    of subject: ThumbnailSubject,
+    _ measurement: WaveformMeasurement
   ) -> Int {
     var best = 0
     var highest = -1.0

@@ -41,10 +41,16 @@ public struct CoverShade: Sendable, Hashable {
       return .gradient(
         Self.gradient([
           (0, 0.28), (0.2, 0.46), (0.4, 0.59), (0.5, 0.61), (0.6, 0.59), (0.8, 0.46), (1, 0.28),
-        ]), from: top, to: bottom)
+        ]),
+        from: top,
+        to: bottom
+      )
     case .bottom:
       return .gradient(
-        Self.gradient([(0, 0.24), (0.3, 0.38), (0.6, 0.53), (1, 0.62)]), from: top, to: bottom)
+        Self.gradient([(0, 0.24), (0.3, 0.38), (0.6, 0.53), (1, 0.62)]),
+        from: top,
+        to: bottom
+      )
     case .ring(let innerRadius):
       // The shade is darkest at the start of the strokes, because most strokes are short.
       let inner = innerRadius.clamped(min: 0, max: 1)
@@ -53,7 +59,10 @@ public struct CoverShade: Sendable, Hashable {
         Self.gradient([
           (0, 0), (inner * 0.5, 0.08), (inner * 0.85, 0.42), (inner + outside * 0.1, 0.58),
           (inner + outside * 0.4, 0.56), (inner + outside * 0.8, 0.42), (1, 0.34),
-        ]), center: frame.center, radius: min(frame.width, frame.height) / 2)
+        ]),
+        center: frame.center,
+        radius: min(frame.width, frame.height) / 2
+      )
     }
   }
 

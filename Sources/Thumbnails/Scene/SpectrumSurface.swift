@@ -58,13 +58,18 @@ private struct CubicShares {
     let t = Float(position - first)
     let base = SIMD4<Int32>(repeating: Int32(first)) &+ SIMD4(-1, 0, 1, 2)
     indices = base.clamped(
-      lowerBound: SIMD4(repeating: 0), upperBound: SIMD4(repeating: Int32(samples - 1)))
+      lowerBound: SIMD4(repeating: 0),
+      upperBound: SIMD4(repeating: Int32(samples - 1))
+    )
     let t2 = t * t
     let t3 = t * t * t
     // The weights of a Catmull-Rom spline.
     shares = SIMD4(
-      -0.5 * t + t2 - 0.5 * t3, 1 - 2.5 * t2 + 1.5 * t3, 0.5 * t + 2 * t2 - 1.5 * t3,
-      -0.5 * t2 + 0.5 * t3)
+      -0.5 * t + t2 - 0.5 * t3,
+      1 - 2.5 * t2 + 1.5 * t3,
+      0.5 * t + 2 * t2 - 1.5 * t3,
+      -0.5 * t2 + 0.5 * t3
+    )
   }
 
   @inline(__always)

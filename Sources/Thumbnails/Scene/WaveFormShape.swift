@@ -12,7 +12,8 @@ public struct WaveFormShape: Sendable {
 
   /// Creates a shape from a function; more steps make it smoother.
   public init(
-    range: ClosedRange<Double> = -1...1, steps: Int = 3,
+    range: ClosedRange<Double> = -1...1,
+    steps: Int = 3,
     _ function: @escaping @Sendable (Double) -> Double
   ) {
     self.function = function
@@ -56,6 +57,10 @@ extension WaveformScene.Frame {
     let across = min(margin, width / 2)
     let down = min(margin, height / 2)
     return WaveformScene.Frame(
-      x: x + across, y: y + down, width: width - 2 * across, height: height - 2 * down)
+      x: x + across,
+      y: y + down,
+      width: width - 2 * across,
+      height: height - 2 * down
+    )
   }
 }

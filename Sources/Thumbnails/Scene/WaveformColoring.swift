@@ -13,7 +13,8 @@ public enum WaveformColoring: Sendable, Hashable {
   // Without red or green, hues from blue to yellow stay in order, but yellow, orange and red look
   // the same: orange and red are therefore each darker than the color before.
   public static let standardRamp = Gradient(
-    colors: [0x4058c2, 0x0089b4, 0x0ea175, 0xa79300, 0xcd5e03, 0xda2942].map { Color(rgb: $0) })
+    colors: [0x4058c2, 0x0089b4, 0x0ea175, 0xa79300, 0xcd5e03, 0xda2942].map { Color(rgb: $0) }
+  )
 
   /// The default colors of low, mid and high frequencies, with the same contrast.
   public static let standardBands = [

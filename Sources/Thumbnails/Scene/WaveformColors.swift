@@ -36,8 +36,11 @@ public struct WaveformColors: Sendable, Hashable {
   /// Creates colors; the defaults are blue (white over album art), translucent gray and no
   /// background.
   public init(
-    played: Color? = nil, unplayed: Color = Color(red: 0x80, green: 0x80, blue: 0x80, alpha: 0x99),
-    playedGradient: Gradient? = nil, unplayedGradient: Gradient? = nil, background: Color? = nil
+    played: Color? = nil,
+    unplayed: Color = Color(red: 0x80, green: 0x80, blue: 0x80, alpha: 0x99),
+    playedGradient: Gradient? = nil,
+    unplayedGradient: Gradient? = nil,
+    background: Color? = nil
   ) {
     playedPaint = played.map { .color($0) } ?? .automatic
     self.unplayed = unplayed

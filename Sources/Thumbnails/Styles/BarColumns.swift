@@ -46,8 +46,12 @@ struct BarColumns: Sendable, Hashable {
         top = frame.y + (frame.height - height)
       }
       let shape = RoundedRectangle(
-        x: frame.x + Double(index) * step, y: top, width: width, height: height,
-        cornerRadius: cornerRadius * scale)
+        x: frame.x + Double(index) * step,
+        y: top,
+        width: width,
+        height: height,
+        cornerRadius: cornerRadius * scale
+      )
       shapes.append(shape)
     }
     return shapes

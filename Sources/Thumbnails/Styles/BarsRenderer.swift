@@ -3,12 +3,18 @@ import Raster
 extension WaveformStyle {
   /// Bars rising from the bottom edge.
   public static let bars = WaveformStyle(
-    "bars", "bars standing on the bottom edge", options: [.spacing, .cornerRadius], isPlain: true
+    "bars",
+    "bars standing on the bottom edge",
+    options: [.spacing, .cornerRadius],
+    isPlain: true
   ) { BarsRenderer(spacing: $0.spacing, cornerRadius: $0.cornerRadius) }
 
   /// Bars centered on the midline.
   public static let mirroredBars = WaveformStyle(
-    "mirroredBars", "bars centred on the midline", options: [.spacing, .cornerRadius], isPlain: true
+    "mirroredBars",
+    "bars centred on the midline",
+    options: [.spacing, .cornerRadius],
+    isPlain: true
   ) { BarsRenderer(isMirrored: true, spacing: $0.spacing, cornerRadius: $0.cornerRadius) }
 }
 
@@ -19,8 +25,10 @@ struct BarsRenderer: WaveformRenderer {
 
   init(isMirrored: Bool = false, spacing: Double? = nil, cornerRadius: Double? = nil) {
     columns = BarColumns(
-      spacing: .length(spacing, or: 2), cornerRadius: .length(cornerRadius, or: 1.5),
-      minimumHeight: 2)
+      spacing: .length(spacing, or: 2),
+      cornerRadius: .length(cornerRadius, or: 1.5),
+      minimumHeight: 2
+    )
     alignment = isMirrored ? .middle : .bottom
   }
 

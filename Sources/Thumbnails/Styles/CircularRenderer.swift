@@ -4,8 +4,10 @@ import Raster
 extension WaveformStyle {
   /// Rays around a circle.
   public static let circular = WaveformStyle(
-    "circular", "strokes around a circle, clockwise from the top",
-    defaultSize: ThumbnailSize(width: 512, height: 512), options: [.innerRadius, .barWidth],
+    "circular",
+    "strokes around a circle, clockwise from the top",
+    defaultSize: ThumbnailSize(width: 512, height: 512),
+    options: [.innerRadius, .barWidth],
     isPlain: true
   ) { CircularRenderer(innerRadius: $0.innerRadius, barWidth: $0.barWidth) }
 }
@@ -112,8 +114,11 @@ struct CircularRenderer: WaveformRenderer {
         1.5 * width
       }
     return Ring(
-      start: inner + Double(scene.lane) * depth, depth: depth, maximumRay: depth - room,
-      barWidth: width)
+      start: inner + Double(scene.lane) * depth,
+      depth: depth,
+      maximumRay: depth - room,
+      barWidth: width
+    )
   }
 }
 

@@ -3,8 +3,11 @@ import Raster
 extension WaveformStyle {
   /// Equalizer bars.
   public static let dancingBars = WaveformStyle(
-    "dancingBars", "the spectrum at the loudest moment; does not show time",
-    subject: "Spectrum", options: [.spacing, .cornerRadius], isPlain: true
+    "dancingBars",
+    "the spectrum at the loudest moment; does not show time",
+    subject: "Spectrum",
+    options: [.spacing, .cornerRadius],
+    isPlain: true
   ) { DancingBarsRenderer(spacing: $0.spacing, cornerRadius: $0.cornerRadius) }
 }
 
@@ -14,7 +17,9 @@ struct DancingBarsRenderer: WaveformRenderer {
 
   init(spacing: Double? = nil, cornerRadius: Double? = nil) {
     columns = BarColumns(
-      spacing: .length(spacing, or: 3), cornerRadius: .length(cornerRadius, or: 2), minimumHeight: 3
+      spacing: .length(spacing, or: 3),
+      cornerRadius: .length(cornerRadius, or: 2),
+      minimumHeight: 3
     )
   }
 

@@ -3,7 +3,10 @@ import Raster
 extension WaveformStyle {
   /// Capsules along the midline.
   public static let dots = WaveformStyle(
-    "dots", "dots that grow into capsules", options: [.dotSize, .spacing], isPlain: true
+    "dots",
+    "dots that grow into capsules",
+    options: [.dotSize, .spacing],
+    isPlain: true
   ) { DotsRenderer(dotSize: $0.dotSize, spacing: $0.spacing) }
 }
 
@@ -14,7 +17,11 @@ struct DotsRenderer: WaveformRenderer {
   init(dotSize: Double? = nil, spacing: Double? = nil) {
     let size = Double.length(dotSize, or: 4)
     columns = BarColumns(
-      spacing: .length(spacing, or: 4), cornerRadius: size / 2, minimumHeight: size, width: size)
+      spacing: .length(spacing, or: 4),
+      cornerRadius: size / 2,
+      minimumHeight: size,
+      width: size
+    )
   }
 
   func barCount(in size: ThumbnailSize, asked: Int?) -> Int {

@@ -3,7 +3,10 @@ import Raster
 extension WaveformStyle {
   /// A smooth filled curve.
   public static let line = WaveformStyle(
-    "line", "a filled curve, mirrored at the midline", options: [.thickness], isPlain: true
+    "line",
+    "a filled curve, mirrored at the midline",
+    options: [.thickness],
+    isPlain: true
   ) { LineRenderer(thickness: $0.thickness) }
 }
 
@@ -54,16 +57,20 @@ struct LineRenderer: WaveformRenderer {
     let runs = scene.runs(of: upper.count).filter { !$0.isEmpty }
     return runs.map { run in
       let outline = Self.outline(
-        above: Array(upper[run]), below: Array(lower[run]),
+        above: Array(upper[run]),
+        below: Array(lower[run]),
         in: Self.frame(of: run, among: upper.count, in: scene.frame),
-        isMirrored: scene.lows == nil)
+        isMirrored: scene.lows == nil
+      )
       return scene.mark(.outline(outline))
     }
   }
 
   /// Returns the part of a frame in which a run of points between two gaps is drawn.
   private static func frame(
-    of run: Range<Int>, among count: Int, in whole: WaveformScene.Frame
+    of run: Range<Int>,
+    among count: Int,
+    in whole: WaveformScene.Frame
   ) -> WaveformScene.Frame {
     guard run.count < count else { return whole }
     var frame = whole
@@ -79,7 +86,10 @@ struct LineRenderer: WaveformRenderer {
 
   /// Returns the area between the curves above and below the middle.
   private static func outline(
-    above upper: [Double], below lower: [Double], in frame: WaveformScene.Frame, isMirrored: Bool
+    above upper: [Double],
+    below lower: [Double],
+    in frame: WaveformScene.Frame,
+    isMirrored: Bool
   ) -> Outline {
     let middle = frame.y + frame.height / 2
     var upper = upper

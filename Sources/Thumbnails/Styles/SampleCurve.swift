@@ -67,6 +67,7 @@ extension MonotoneCurve.Segment {
     let d = t * t * t
     return Point(
       x: left + a * start.x + b * control1.x + c * control2.x + d * end.x,
-      y: a * start.y + b * control1.y + c * control2.y + d * end.y)
+      y: a * start.y + b * control1.y + c * control2.y + d * end.y
+    )
   }
 }

@@ -4,7 +4,8 @@ import Raster
 extension WaveformStyle {
   /// A sine that tapers off.
   public static let sine = WaveformStyle(
-    "sine", "a tapered sine with the level at --at, or the highest level",
+    "sine",
+    "a tapered sine with the level at --at, or the highest level",
     options: [.thickness, .frequency, .phase]
   ) { SineRenderer(frequency: $0.frequency, thickness: $0.thickness) }
 }
@@ -31,7 +32,10 @@ struct SineRenderer: WaveformRenderer {
   func marks(of scene: WaveformScene) -> [Mark] {
     let width = min(thickness * scene.scale, scene.frame.height)
     let wave = Self.wave(
-      amplitude: Double(scene.heights.first ?? 0), frequency: frequency, phase: scene.phase)
+      amplitude: Double(scene.heights.first ?? 0),
+      frequency: frequency,
+      phase: scene.phase
+    )
     let stroke = wave.stroke(in: scene.frame.inset(by: width / 2), width: width)
     return [scene.mark(.outline(stroke))]
   }

@@ -4,12 +4,16 @@ import Waveform
 extension WaveformStyle {
   /// The power of a whole recording by time and frequency.
   public static let spectrogram = WaveformStyle(
-    "spectrogram", "frequency over time in full detail, from 40 Hz, -90 to 0 dB",
+    "spectrogram",
+    "frequency over time in full detail, from 40 Hz, -90 to 0 dB",
     subject: "Spectrogram"
   ) { look in
     SpectrogramRenderer(
-      colors: look.spectrogramColors, axis: look.frequencyAxis, range: look.frequencyRange,
-      levels: look.levelRange)
+      colors: look.spectrogramColors,
+      axis: look.frequencyAxis,
+      range: look.frequencyRange,
+      levels: look.levelRange
+    )
   }
 }
 
@@ -34,7 +38,11 @@ struct SpectrogramRenderer: WaveformRenderer {
     let playedWidth = scene.playhead.map { $0 * Double(width) }
     let split = playedWidth.map { Int($0.rounded()) } ?? width
     var indices = tones(
-      of: scene.spectrogram, width: width, height: height, isStopped: scene.isStopped)
+      of: scene.spectrogram,
+      width: width,
+      height: height,
+      isStopped: scene.isStopped
+    )
     // If the recording is partly played, played and unplayed parts each use half of the palette.
     let isSplit = split < width
     let count = isSplit ? 128 : 256
@@ -54,14 +62,21 @@ struct SpectrogramRenderer: WaveformRenderer {
         }
       }
       let picture = IndexedPicture(
-        width: run.count, height: height, colors: colors, indices: visible)
+        width: run.count,
+        height: height,
+        colors: colors,
+        indices: visible
+      )
       return .pixels(picture, x: Int(scene.frame.x) + run.lowerBound, y: Int(scene.frame.y))
     }
   }
 
   /// Returns the level of each pixel, row by row from the highest frequency down.
   private func tones(
-    of spectrogram: Spectrogram?, width: Int, height: Int, isStopped: () -> Bool
+    of spectrogram: Spectrogram?,
+    width: Int,
+    height: Int,
+    isStopped: () -> Bool
   ) -> [UInt8] {
     guard let columns = spectrogram?.pooled(to: width) else {
       return [UInt8](repeating: 0, count: width * height)
@@ -86,7 +101,10 @@ struct SpectrogramRenderer: WaveformRenderer {
 
   /// Halves the number of tones to make room for those of the unplayed part.
   private func halve(
-    _ indices: inout [UInt8], playedTo split: Int, of scene: WaveformScene, width: Int
+    _ indices: inout [UInt8],
+    playedTo split: Int,
+    of scene: WaveformScene,
+    width: Int
   ) {
     for start in stride(from: 0, to: indices.count, by: max(1, width)) {
       if scene.isStopped() { break }

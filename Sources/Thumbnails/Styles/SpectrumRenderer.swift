@@ -4,7 +4,9 @@ import Waveform
 extension WaveformStyle {
   /// All frequencies of a recording.
   public static let spectrum = WaveformStyle(
-    "spectrum", "32 frequency bands over time; lighter is louder", subject: "Spectrogram"
+    "spectrum",
+    "32 frequency bands over time; lighter is louder",
+    subject: "Spectrogram"
   ) { look in SpectrumRenderer(hasGivenLevels: look.levelRange != nil) }
 }
 
@@ -20,14 +22,20 @@ struct SpectrumRenderer: WaveformRenderer {
 
   func marks(of scene: WaveformScene) -> [Mark] {
     let surface = SpectrumSurface(
-      scene.spectrum ?? Self.made(of: scene.heights), isAbsolute: hasGivenLevels)
+      scene.spectrum ?? Self.made(of: scene.heights),
+      isAbsolute: hasGivenLevels
+    )
     let width = Int(scene.frame.width)
     let height = Int(scene.frame.height)
     // The split is between whole pixels, so that no color outside the two ramps is needed.
     let playedWidth = scene.playhead.map { $0 * Double(width) }
     let split = playedWidth.map { Int($0.rounded()) } ?? width
     var indices = surface.tones(
-      width: width, height: height, count: SpectrumRamp.count, isStopped: scene.isStopped)
+      width: width,
+      height: height,
+      count: SpectrumRamp.count,
+      isStopped: scene.isStopped
+    )
     for row in 0..<height where split < width {
       for column in max(0, split)..<width {
         indices[row * width + column] += UInt8(SpectrumRamp.count)

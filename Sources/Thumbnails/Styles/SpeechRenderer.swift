@@ -4,7 +4,8 @@ import Raster
 extension WaveformStyle {
   /// Five waves with the same phase.
   public static let speech = WaveformStyle(
-    "speech", "five waves with the level at --at, or the highest level",
+    "speech",
+    "five waves with the level at --at, or the highest level",
     options: [.thickness, .frequency, .phase]
   ) { SpeechRenderer(frequency: $0.frequency, thickness: $0.thickness) }
 }
@@ -54,8 +55,11 @@ struct SpeechRenderer: WaveformRenderer {
     let frame = scene.frame.inset(by: thickness / 2)
     return Self.waves.map { wave in
       let shape = Self.shape(
-        amplitude: wave.amplitude * level, frequency: frequency, phase: scene.phase,
-        steps: Int(scene.frame.width / scene.scale) + 1)
+        amplitude: wave.amplitude * level,
+        frequency: frequency,
+        phase: scene.phase,
+        steps: Int(scene.frame.width / scene.scale) + 1
+      )
       var scene = scene
       scene.colors = scene.colors.faded(to: wave.opacity)
       return scene.mark(.outline(shape.stroke(in: frame, width: thickness * wave.width)))
@@ -65,7 +69,10 @@ struct SpeechRenderer: WaveformRenderer {
   /// Returns a sine scaled by a parabola that is 0 at both ends and 1 in the middle; x runs from 0
   /// to 1.
   static func shape(
-    amplitude: Double, frequency: Double, phase: Double, steps: Int
+    amplitude: Double,
+    frequency: Double,
+    phase: Double,
+    steps: Int
   ) -> WaveFormShape {
     WaveFormShape(range: 0...1, steps: steps) { x in
       // The original of this wave counts y downward and decreases the phase.

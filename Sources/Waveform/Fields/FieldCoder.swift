@@ -59,7 +59,8 @@ package struct FieldCoder {
   }
 
   mutating func field<Value>(
-    _ value: inout Value, write: (inout ByteWriter, Value) -> Void,
+    _ value: inout Value,
+    write: (inout ByteWriter, Value) -> Void,
     read: (inout ByteReader) throws(MalformedBytes) -> Value
   ) {
     guard var source = reader else { return write(&writer, value) }

@@ -34,8 +34,12 @@ struct BucketMeter: Sendable {
   /// Creates a meter for the buckets of a range; for an unknown length it has `limit` buckets, which
   /// are merged in pairs when they run out.
   init(
-    of range: Range<Int> = 0..<Int.max, _ length: WaveformLength, limit: Int, channels: Int,
-    format: SampleFormat, measures: Bool = true
+    of range: Range<Int> = 0..<Int.max,
+    _ length: WaveformLength,
+    limit: Int,
+    channels: Int,
+    format: SampleFormat,
+    measures: Bool = true
   ) {
     self.channels = channels
     self.format = format
@@ -167,8 +171,13 @@ struct BucketMeter: Sendable {
     if position < singles {
       let take = min(left, singles - position)
       format.reader.tallySingly(
-        bytes, from: position, frames: take, channels: channels, inPairs: foldingWidth == 2,
-        into: &buckets)
+        bytes,
+        from: position,
+        frames: take,
+        channels: channels,
+        inPairs: foldingWidth == 2,
+        into: &buckets
+      )
       position += take
       foldIfFull()
       end = position + foldingWidth
@@ -190,7 +199,10 @@ struct BucketMeter: Sendable {
 
   /// Measures a part of the open bucket in runs that begin with the bucket.
   private mutating func addRuns(
-    _ bytes: borrowing RawSpan, from start: Int, to stop: Int, last: Bool
+    _ bytes: borrowing RawSpan,
+    from start: Int,
+    to stop: Int,
+    last: Bool
   ) {
     let runBytes = runLength * format.bytesPerSample
     var start = start

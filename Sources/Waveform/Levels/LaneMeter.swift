@@ -20,7 +20,12 @@ struct LaneMeter: Meter {
     // Of an unknown length there are fewer buckets than in the mix, because there may be 32 lanes: 65,536
     // of 16 bytes each are 32 MB.
     let lane = BucketMeter(
-      of: sound.knownRange, sound.length, limit: 1 << 16, channels: 1, format: Self.format)
+      of: sound.knownRange,
+      sound.length,
+      limit: 1 << 16,
+      channels: 1,
+      format: Self.format
+    )
     let channels = sound.channels
     lanes = [BucketMeter](repeating: lane, count: min(channels, Self.limit))
     frameBytes = channels * sound.format.bytesPerSample

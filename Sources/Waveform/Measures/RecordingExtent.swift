@@ -10,7 +10,12 @@ package struct RecordingExtent: Sendable {
   func summary(of buckets: [Bucket], channels: Int) -> WaveformSummary? {
     guard buckets.count == min(frames, WaveformSummary.bucketCount) else { return nil }
     return WaveformSummary(
-      buckets: buckets, frames: frames, sampleRate: sampleRate, channels: channels,
-      damage: damage, gaps: gaps)
+      buckets: buckets,
+      frames: frames,
+      sampleRate: sampleRate,
+      channels: channels,
+      damage: damage,
+      gaps: gaps
+    )
   }
 }

@@ -57,7 +57,8 @@ extension MeasureParts: ByteCoded, Equatable {
   init(from reader: inout ByteReader) throws(MalformedBytes) {
     try reader.readByKind { kind, type, reader throws(MalformedBytes) in
       func part<M: RecordingMeasure>(
-        _ type: M.Type, _ reader: inout ByteReader
+        _ type: M.Type,
+        _ reader: inout ByteReader
       ) throws(MalformedBytes) -> any MeasurePart { try M.Part(from: &reader) }
       values[kind] = try part(type, &reader)
     }

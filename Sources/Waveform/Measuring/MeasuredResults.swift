@@ -27,11 +27,13 @@ extension MeasureResults: ByteCoded {
 
   /// Reads the result of one measure.
   static func result(
-    of type: any RecordingMeasure.Type, from reader: inout ByteReader
+    of type: any RecordingMeasure.Type,
+    from reader: inout ByteReader
   ) throws(MalformedBytes) -> any MeasureResult {
     // Generic, because only the type itself knows that of its results.
     func read<M: RecordingMeasure>(
-      _ type: M.Type, from reader: inout ByteReader
+      _ type: M.Type,
+      from reader: inout ByteReader
     ) throws(MalformedBytes) -> any MeasureResult { try M.Part.Result(from: &reader) }
     return try read(type, from: &reader)
   }
@@ -52,7 +54,9 @@ extension WaveformMeasurement {
 
   /// Creates a measurement from summaries and spectra measured elsewhere.
   public init(
-    mix: WaveformSummary, lanes: [WaveformSummary] = [], spectrum: WaveformSpectrum? = nil,
+    mix: WaveformSummary,
+    lanes: [WaveformSummary] = [],
+    spectrum: WaveformSpectrum? = nil,
     lengthProvedWrong: Bool = false
   ) {
     self.init(mix: mix, lengthProvedWrong: lengthProvedWrong)

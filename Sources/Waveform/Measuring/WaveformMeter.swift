@@ -24,8 +24,13 @@ public struct WaveformMeter: Sendable {
   /// Each of `measures` gets its own meter; `source` is what they need to know about the recording.
   /// Without `measuresLevels` the summary is silent.
   public init(
-    channels: Int, sampleRate: Int, length: WaveformLength, format: SampleFormat,
-    measures: Measures = .standard, measuresLevels: Bool = true, source: SoundSource? = nil,
+    channels: Int,
+    sampleRate: Int,
+    length: WaveformLength,
+    format: SampleFormat,
+    measures: Measures = .standard,
+    measuresLevels: Bool = true,
+    source: SoundSource? = nil,
     range: Range<Int>? = nil
   ) {
     let channels = max(channels, 1)
@@ -36,9 +41,13 @@ public struct WaveformMeter: Sendable {
     held = length == .unknown ? [] : nil
     precondition(range == nil || length != .unknown, "a range is of a known length")
     shape = SoundShape(
-      channels: channels, sampleRate: max(sampleRate, 1), format: format, length: length,
+      channels: channels,
+      sampleRate: max(sampleRate, 1),
+      format: format,
+      length: length,
       range: range ?? 0..<Int.max,
-      source: source ?? SoundSource(isLossless: false, channels: channels))
+      source: source ?? SoundSource(isLossless: false, channels: channels)
+    )
     self.range = shape.knownRange
     meters = measures.meters(of: shape)
     let ends = meters.map(\.meter.end)
@@ -46,8 +55,13 @@ public struct WaveformMeter: Sendable {
     // Of an unknown length half a million buckets or more are left at the end, so that moving them
     // to 4,800 splits less than a hundredth of each.
     mix = BucketMeter(
-      of: self.range, length, limit: 1 << 20, channels: channels, format: format,
-      measures: measuresLevels)
+      of: self.range,
+      length,
+      limit: 1 << 20,
+      channels: channels,
+      format: format,
+      measures: measuresLevels
+    )
   }
 
   /// Returns the ranges into which a recording may be split, each for its own meter and possibly
@@ -117,9 +131,15 @@ public struct WaveformMeter: Sendable {
     if let held { return measured(held).finishPart(truncated: truncated, missing: missing) }
     mix.finish()
     var part = WaveformPart(
-      frames: mix.framesAdded, firstBucket: mix.first, sampleRate: shape.sampleRate,
-      channels: shape.channels, damage: lost.damage, mix: mix.dividedBuckets, gaps: lost.ranges,
-      measured: MeasureParts(meters))
+      frames: mix.framesAdded,
+      firstBucket: mix.first,
+      sampleRate: shape.sampleRate,
+      channels: shape.channels,
+      damage: lost.damage,
+      mix: mix.dividedBuckets,
+      gaps: lost.ranges,
+      measured: MeasureParts(meters)
+    )
     part.damage.isTruncated = truncated
     if truncated {
       part.damage.framesMissing = missing
@@ -137,9 +157,14 @@ public struct WaveformMeter: Sendable {
   /// Returns a meter that has added all kept blocks, whose length is known at the end.
   private func measured(_ held: [UInt8]) -> WaveformMeter {
     var exact = WaveformMeter(
-      channels: shape.channels, sampleRate: shape.sampleRate,
-      length: .known(frames: held.count / frameBytes), format: shape.format,
-      measures: measures, measuresLevels: measuresLevels, source: shape.source)
+      channels: shape.channels,
+      sampleRate: shape.sampleRate,
+      length: .known(frames: held.count / frameBytes),
+      format: shape.format,
+      measures: measures,
+      measuresLevels: measuresLevels,
+      source: shape.source
+    )
     lend(held) { exact.add($0) }
     exact.lost = lost
     return exact

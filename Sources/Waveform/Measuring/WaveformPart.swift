@@ -51,10 +51,19 @@ extension WaveformMeasurement {
 
   init(whole: WaveformPart) {
     let extent = RecordingExtent(
-      frames: whole.frames, sampleRate: whole.sampleRate, damage: whole.damage, gaps: whole.gaps)
+      frames: whole.frames,
+      sampleRate: whole.sampleRate,
+      damage: whole.damage,
+      gaps: whole.gaps
+    )
     let mix = WaveformSummary(
-      buckets: whole.mix, frames: whole.frames, sampleRate: whole.sampleRate,
-      channels: whole.channels, damage: whole.damage, gaps: whole.gaps)
+      buckets: whole.mix,
+      frames: whole.frames,
+      sampleRate: whole.sampleRate,
+      channels: whole.channels,
+      damage: whole.damage,
+      gaps: whole.gaps
+    )
     self.init(mix: mix, lengthProvedWrong: whole.lengthProvedWrong)
     damage = whole.damage
     results = MeasureResults(whole.measured, of: extent)

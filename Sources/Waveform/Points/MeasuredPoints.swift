@@ -20,7 +20,11 @@ public struct MeasuredPoints: Sendable, Equatable {
 
   /// Creates points that `reader` reads on demand.
   public init(
-    framesPerPoint: Int, lanes: Int, count: Int, givenBits: Int? = nil, reader: @escaping Reader
+    framesPerPoint: Int,
+    lanes: Int,
+    count: Int,
+    givenBits: Int? = nil,
+    reader: @escaping Reader
   ) {
     self.framesPerPoint = framesPerPoint
     self.lanes = lanes
@@ -38,7 +42,8 @@ public struct MeasuredPoints: Sendable, Equatable {
 
   /// Passes on the values of all points in order, in blocks of whole points.
   public func forEachBlock<Failure: Error>(
-    _ body: (_ values: [Int16]) throws(Failure) -> Void, unread: (any Error) -> Failure
+    _ body: (_ values: [Int16]) throws(Failure) -> Void,
+    unread: (any Error) -> Failure
   ) throws(Failure) {
     // 64 KB for each lane. A guess.
     let size = 1 << 14
@@ -56,7 +61,10 @@ public struct MeasuredPoints: Sendable, Equatable {
   /// Returns the same points with each value changed.
   public func mapped(_ change: @escaping @Sendable (Int16) -> Int16) -> MeasuredPoints {
     MeasuredPoints(
-      framesPerPoint: framesPerPoint, lanes: lanes, count: count, givenBits: givenBits
+      framesPerPoint: framesPerPoint,
+      lanes: lanes,
+      count: count,
+      givenBits: givenBits
     ) { [reader] points in
       var bytes: [UInt8] = []
       for value in Self.values(try reader(points)) {

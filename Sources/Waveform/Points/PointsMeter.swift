@@ -25,8 +25,13 @@ package struct PointsMeter: Sendable {
 
   /// Creates a meter for all frames of a recording, or for those from `first` on.
   package init(
-    _ grid: PointGrid, sampleRate: Int, channels: Int, format: SampleFormat, origin: SampleOrigin,
-    split: Bool, firstFrame: Int = 0
+    _ grid: PointGrid,
+    sampleRate: Int,
+    channels: Int,
+    format: SampleFormat,
+    origin: SampleOrigin,
+    split: Bool,
+    firstFrame: Int = 0
   ) {
     framesPerPoint = grid.framesPerPoint(at: sampleRate)
     self.channels = max(channels, 1)
@@ -105,7 +110,10 @@ package struct PointsMeter: Sendable {
 
   /// Measures frames of the open point sixteen samples at a time; returns how many.
   private mutating func measureVectors(
-    _ bytes: borrowing RawSpan, at frame: Int, count: Int, by vectors: ShortVectors
+    _ bytes: borrowing RawSpan,
+    at frame: Int,
+    count: Int,
+    by vectors: ShortVectors
   ) -> Int {
     let groups = count * channels / 16
     let bytesPerSample = samples.format.bytesPerSample

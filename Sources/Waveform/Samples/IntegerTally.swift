@@ -17,7 +17,9 @@ struct IntegerTally: Sendable {
     // 2^-30 is the square of the scale of 16 bits.
     Bucket(
       energy: Double(Int64(energy)) * 0x1p-30 + Double(overflows) * 0x1p32,
-      lowest: Float(lowest) * 0x1p-15, highest: Float(highest) * 0x1p-15)
+      lowest: Float(lowest) * 0x1p-15,
+      highest: Float(highest) * 0x1p-15
+    )
   }
 
   mutating func add(_ bytes: borrowing RawSpan, at offset: Int, samples: Int, bigEndian: Bool) {
@@ -41,7 +43,10 @@ struct IntegerTally: Sendable {
   }
 
   private mutating func addVectors(
-    _ bytes: borrowing RawSpan, from start: Int, to end: Int, bigEndian: Bool
+    _ bytes: borrowing RawSpan,
+    from start: Int,
+    to end: Int,
+    bigEndian: Bool
   ) {
     precondition(start >= 0 && start <= end && end <= bytes.byteCount)
     let sums = unsafe bytes.withUnsafeBytes { bytes in

@@ -16,7 +16,9 @@ extension RawSpan {
   // Inlined, so that no branch is left where the order is a constant, as in the readers of one format.
   @inline(__always)
   func load<Word: FixedWidthInteger & BitwiseCopyable>(
-    _ type: Word.Type, at offset: Int, bigEndian: Bool
+    _ type: Word.Type,
+    at offset: Int,
+    bigEndian: Bool
   ) -> Word {
     let word = load(type, at: offset)
     return bigEndian ? word.byteSwapped : word
@@ -121,5 +123,6 @@ extension [UInt8] {
 /// Calls `body` with the bytes of an array.
 @inline(__always)
 func lend<Element: BitwiseCopyable, Value>(
-  _ array: [Element], to body: (borrowing RawSpan) -> Value
+  _ array: [Element],
+  to body: (borrowing RawSpan) -> Value
 ) -> Value { unsafe body(array.span.bytes) }

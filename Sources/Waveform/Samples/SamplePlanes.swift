@@ -19,7 +19,10 @@ struct SamplePlanes: Sendable {
 
   /// Creates room for the given number of frames, a multiple of 16, and for a window of zeros.
   init(
-    frames: Int, channels: Int, format: SampleFormat, window: Int = SpectrumWindow.frames
+    frames: Int,
+    channels: Int,
+    format: SampleFormat,
+    window: Int = SpectrumWindow.frames
   ) {
     self.channels = channels
     self.format = format
@@ -41,7 +44,10 @@ struct SamplePlanes: Sendable {
   }
 
   fileprivate mutating func read<R: SampleReader>(
-    _ bytes: borrowing RawSpan, at offset: Int, frames: Int, as reader: R.Type
+    _ bytes: borrowing RawSpan,
+    at offset: Int,
+    frames: Int,
+    as reader: R.Type
   ) {
     // Only mono and stereo are worth vectors: more channels would need a shuffle of their own each.
     let isVector = channels <= 2
@@ -79,7 +85,11 @@ struct SamplePlanes: Sendable {
 
   /// Reads the frames that do not fill a vector.
   private mutating func readRest<R: SampleReader>(
-    _ bytes: borrowing RawSpan, at offset: Int, from first: Int, frames: Int, as reader: R.Type
+    _ bytes: borrowing RawSpan,
+    at offset: Int,
+    from first: Int,
+    frames: Int,
+    as reader: R.Type
   ) {
     for channel in 0..<channels {
       for index in first / 4..<filled {
@@ -98,7 +108,10 @@ struct SamplePlanes: Sendable {
 
 extension SampleReader {
   static func readPlanes(
-    _ bytes: borrowing RawSpan, at offset: Int, frames: Int, into planes: inout SamplePlanes
+    _ bytes: borrowing RawSpan,
+    at offset: Int,
+    frames: Int,
+    into planes: inout SamplePlanes
   ) { planes.read(bytes, at: offset, frames: frames, as: self) }
 }
 

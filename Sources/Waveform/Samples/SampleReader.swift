@@ -11,12 +11,25 @@ protocol SampleReader {
 
   // Requirements, so that the compiler makes a copy for each format: a block needs one dispatch.
   static func tally(
-    _ bytes: borrowing RawSpan, at offset: Int, samples: Int, into bucket: inout Bucket)
+    _ bytes: borrowing RawSpan,
+    at offset: Int,
+    samples: Int,
+    into bucket: inout Bucket
+  )
   static func tallySingly(
-    _ bytes: borrowing RawSpan, from position: Int, frames: Int, channels: Int, inPairs: Bool,
-    into buckets: inout [Bucket])
+    _ bytes: borrowing RawSpan,
+    from position: Int,
+    frames: Int,
+    channels: Int,
+    inPairs: Bool,
+    into buckets: inout [Bucket]
+  )
   static func readPlanes(
-    _ bytes: borrowing RawSpan, at offset: Int, frames: Int, into planes: inout SamplePlanes)
+    _ bytes: borrowing RawSpan,
+    at offset: Int,
+    frames: Int,
+    into planes: inout SamplePlanes
+  )
 }
 
 extension SampleReader {
@@ -138,7 +151,8 @@ extension Int24Reader {
 
 /// Splits twelve words of 48 bytes into the first, second and third word of each triplet.
 private func triplets(
-  _ bytes: borrowing RawSpan, at offset: Int
+  _ bytes: borrowing RawSpan,
+  at offset: Int
 ) -> (SIMD4<UInt32>, SIMD4<UInt32>, SIMD4<UInt32>) {
   let a = bytes.load(SIMD4<UInt32>.self, at: offset)
   let b = bytes.load(SIMD4<UInt32>.self, at: offset + 16)
@@ -148,7 +162,10 @@ private func triplets(
 
 /// Joins sixteen samples in order, from words whose upper 24 bits hold every fourth sample.
 private func joined(
-  _ a: SIMD4<UInt32>, _ b: SIMD4<UInt32>, _ c: SIMD4<UInt32>, _ d: SIMD4<UInt32>
+  _ a: SIMD4<UInt32>,
+  _ b: SIMD4<UInt32>,
+  _ c: SIMD4<UInt32>,
+  _ d: SIMD4<UInt32>
 ) -> SIMD16<Float> {
   func levels(_ words: SIMD4<UInt32>) -> SIMD4<Float> {
     SIMD4<Float>((words & 0xFFFF_FF00).asSigned) * 0x1p-31
@@ -156,5 +173,6 @@ private func joined(
   let rows = transposed(levels(a), levels(b), levels(c), levels(d))
   return SIMD16(
     lowHalf: SIMD8(lowHalf: rows.0, highHalf: rows.1),
-    highHalf: SIMD8(lowHalf: rows.2, highHalf: rows.3))
+    highHalf: SIMD8(lowHalf: rows.2, highHalf: rows.3)
+  )
 }

@@ -6,7 +6,10 @@ let runLength = 128
 extension SampleReader {
   /// Adds consecutive runs to a bucket; the last may be shorter.
   static func tally(
-    _ bytes: borrowing RawSpan, at offset: Int, samples: Int, into bucket: inout Bucket
+    _ bytes: borrowing RawSpan,
+    at offset: Int,
+    samples: Int,
+    into bucket: inout Bucket
   ) {
     precondition(offset >= 0 && samples >= 0)
     precondition(samples <= (bytes.byteCount - offset) / bytesPerSample)
@@ -52,7 +55,11 @@ extension SampleReader {
   /// Adds a bucket for each frame; with `inPairs` each odd frame is merged into the last bucket, for
   /// the sums that merging the buckets in pairs would give.
   static func tallySingly(
-    _ bytes: borrowing RawSpan, from position: Int, frames: Int, channels: Int, inPairs: Bool,
+    _ bytes: borrowing RawSpan,
+    from position: Int,
+    frames: Int,
+    channels: Int,
+    inPairs: Bool,
     into buckets: inout [Bucket]
   ) {
     for frame in 0..<frames {
@@ -68,7 +75,10 @@ extension SampleReader {
 
   /// Adds the samples that do not fill sixteen lanes.
   private static func tallyRest(
-    _ bytes: borrowing RawSpan, at offset: Int, samples: Int, into bucket: inout Bucket
+    _ bytes: borrowing RawSpan,
+    at offset: Int,
+    samples: Int,
+    into bucket: inout Bucket
   ) {
     var sum = Float(0)
     var low = bucket.lowest
@@ -91,7 +101,10 @@ extension SampleReader {
 
   /// Adds samples one by one in Double, treating NaN and infinity as 0.
   private static func tallySlowly(
-    _ bytes: borrowing RawSpan, at offset: Int, samples: Int, into bucket: inout Bucket
+    _ bytes: borrowing RawSpan,
+    at offset: Int,
+    samples: Int,
+    into bucket: inout Bucket
   ) {
     var offset = offset
     for _ in 0..<samples {
@@ -128,13 +141,15 @@ extension SIMD8<Float> {
   func lower(_ other: Self) -> Self {
     Self(
       lowHalf: lowHalf.replacing(with: other.lowHalf, where: other.lowHalf .< lowHalf),
-      highHalf: highHalf.replacing(with: other.highHalf, where: other.highHalf .< highHalf))
+      highHalf: highHalf.replacing(with: other.highHalf, where: other.highHalf .< highHalf)
+    )
   }
 
   @inline(__always)
   func higher(_ other: Self) -> Self {
     Self(
       lowHalf: lowHalf.replacing(with: other.lowHalf, where: other.lowHalf .> lowHalf),
-      highHalf: highHalf.replacing(with: other.highHalf, where: other.highHalf .> highHalf))
+      highHalf: highHalf.replacing(with: other.highHalf, where: other.highHalf .> highHalf)
+    )
   }
 }

@@ -39,7 +39,10 @@ struct ShortSamples: Sendable {
 
   /// Reads the upper 16 bits of integers, a division that rounds down.
   private func readUpper(
-    _ bytes: borrowing RawSpan, at offset: Int, width: Int, count: Int,
+    _ bytes: borrowing RawSpan,
+    at offset: Int,
+    width: Int,
+    count: Int,
     into values: inout [Int16]
   ) {
     let upper = format.bigEndian ? 0 : width - 2
@@ -53,7 +56,10 @@ struct ShortSamples: Sendable {
   /// Reads floats; NaN becomes 0, values beyond full scale are clamped.
   @inline(__always)
   private func readFloats(
-    _ bytes: borrowing RawSpan, at offset: Int, count: Int, into values: inout [Int16],
+    _ bytes: borrowing RawSpan,
+    at offset: Int,
+    count: Int,
+    into values: inout [Int16],
     rounded: (Float) -> Float
   ) {
     var at = offset

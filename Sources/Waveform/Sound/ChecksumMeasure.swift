@@ -57,7 +57,10 @@ private struct ChecksumMeter: Meter {
 
   /// Adds the lowest bytes of samples, after a shift from 32 bits.
   private mutating func add(
-    _ block: borrowing RawSpan, width: Int, shift: Int, flipping flip: UInt8 = 0
+    _ block: borrowing RawSpan,
+    width: Int,
+    shift: Int,
+    flipping flip: UInt8 = 0
   ) {
     let stored = format.bytesPerSample
     let count = block.byteCount / stored

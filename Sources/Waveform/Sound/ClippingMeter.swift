@@ -13,11 +13,19 @@ struct ClippingMeter: FieldCoded, Sendable, Equatable {
     // The steps leave out full-scale sines and limited masters, which reach the level smoothly. 0.999
     // is 33 units of 16 bits below full scale, for converters that stop short of it.
     static let lossless = Rule(
-      level: 0.999, minimumSamples: 5, minimumStep: 0.005, countsEqual: true)
+      level: 0.999,
+      minimumSamples: 5,
+      minimumStep: 0.005,
+      countsEqual: true
+    )
     /// Only runs beyond full scale.
     // Decoders overshoot: at 0.999, every loud master would be named.
     static let lossy = Rule(
-      level: Float(1).nextUp, minimumSamples: 3, minimumStep: 0, countsEqual: false)
+      level: Float(1).nextUp,
+      minimumSamples: 3,
+      minimumStep: 0,
+      countsEqual: false
+    )
   }
 
   /// The highest sample so far, times the sign.
@@ -54,7 +62,12 @@ struct ClippingMeter: FieldCoded, Sendable, Equatable {
   ///
   /// Called at the start of each unit, so that earlier samples are read only from its lead.
   mutating func begin(
-    _ bytes: borrowing RawSpan, at offset: Int, lead: Int, frame: Int, sign: Float, rule: Rule
+    _ bytes: borrowing RawSpan,
+    at offset: Int,
+    lead: Int,
+    frame: Int,
+    sign: Float,
+    rule: Rule
   ) {
     open = Run()
     openFull = Run()
@@ -78,8 +91,13 @@ struct ClippingMeter: FieldCoded, Sendable, Equatable {
 
   /// Adds the frames of one tick; `highest` is the highest sample times the sign.
   mutating func add(
-    _ bytes: borrowing RawSpan, at offset: Int, count: Int, frame: Int, highest: Float,
-    sign: Float, rule: Rule
+    _ bytes: borrowing RawSpan,
+    at offset: Int,
+    count: Int,
+    frame: Int,
+    highest: Float,
+    sign: Float,
+    rule: Rule
   ) {
     guard count > 0 else { return }
     if highest >= rule.level || (rule.countsEqual && highest >= extreme) {
@@ -90,7 +108,12 @@ struct ClippingMeter: FieldCoded, Sendable, Equatable {
   }
 
   private mutating func scan(
-    _ bytes: borrowing RawSpan, at offset: Int, count: Int, frame: Int, sign: Float, rule: Rule
+    _ bytes: borrowing RawSpan,
+    at offset: Int,
+    count: Int,
+    frame: Int,
+    sign: Float,
+    rule: Rule
   ) {
     var last = sign * bytes.sample(at: offset - 4)
     for index in 0..<count {

@@ -53,15 +53,25 @@ struct DropoutSearch: Sendable {
 
   /// Returns whether the sound of a channel stops and starts abruptly at the ends of zeros.
   private static func isAbrupt(
-    _ bytes: borrowing RawSpan, of unit: SoundUnit, beside zeros: Range<Int>
+    _ bytes: borrowing RawSpan,
+    of unit: SoundUnit,
+    beside zeros: Range<Int>
   ) -> Bool {
     let rate = unit.grid.sampleRate
     for channel in 0..<unit.grid.channels {
       let before = DropoutEdge(
-        bytes, from: unit.offset(channel, zeros.lowerBound - 1), backwards: true, rate: rate)
+        bytes,
+        from: unit.offset(channel, zeros.lowerBound - 1),
+        backwards: true,
+        rate: rate
+      )
       guard before.abruptness >= minimum else { continue }
       let after = DropoutEdge(
-        bytes, from: unit.offset(channel, zeros.upperBound), backwards: false, rate: rate)
+        bytes,
+        from: unit.offset(channel, zeros.upperBound),
+        backwards: false,
+        rate: rate
+      )
       guard after.abruptness >= minimum else { continue }
       if before.abruptness * after.abruptness >= minimumOfBoth { return true }
     }

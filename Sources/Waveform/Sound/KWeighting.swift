@@ -45,7 +45,10 @@ struct KWeighting: Sendable {
   ///
   /// A row is a channel, or a stretch of a channel.
   func energies(
-    of samples: borrowing RawSpan, rows: [Int], lead: Int, ticks: Int
+    of samples: borrowing RawSpan,
+    rows: [Int],
+    lead: Int,
+    ticks: Int
   ) -> [SIMD8<Float>] {
     // The last three samples are read but not used.
     let end = ticks * sampleRate / SoundGrid.ticksPerSecond + 3

@@ -66,9 +66,14 @@ extension SoundReport {
     if clipping.runs > 0 {
       for (index, channel) in part.channels.enumerated() {
         let clipped = channel.clippedStretches(
-          minimumExponent: 3 - gridBits, pause: SoundPart.clippingPause(at: part.sampleRate))
+          minimumExponent: 3 - gridBits,
+          pause: SoundPart.clippingPause(at: part.sampleRate)
+        )
         events.add(
-          clipped.first, omitted: clipped.omitted, kind: .clipping, channel: index + 1
+          clipped.first,
+          omitted: clipped.omitted,
+          kind: .clipping,
+          channel: index + 1
         ) { Double($0) / rate }
       }
     }
@@ -79,7 +84,8 @@ extension SoundReport {
 extension ChannelTally {
   /// The stretches of both signs in which some run has at least a step of this exponent.
   fileprivate func clippedStretches(
-    minimumExponent: Int, pause: Int
+    minimumExponent: Int,
+    pause: Int
   ) -> (first: [Stretch], omitted: Int) {
     let lists = clipping.flatMap { [$0.equal.stretches, $0.full.stretches] }
     let counted = lists.flatMap(\.first).filter { $0.exponent >= minimumExponent }

@@ -20,7 +20,10 @@ public struct SoundEvents: Sendable, Hashable {
 
   /// Adds stretches of one kind.
   mutating func add(
-    _ stretches: [Stretch], omitted: Int, kind: SoundEvent.Kind, channel: Int? = nil,
+    _ stretches: [Stretch],
+    omitted: Int,
+    kind: SoundEvent.Kind,
+    channel: Int? = nil,
     seconds: (Int) -> Double
   ) {
     first += stretches.map { stretch in

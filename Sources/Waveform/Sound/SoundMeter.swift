@@ -40,12 +40,19 @@ struct SoundMeter: Meter {
     unit = SoundUnit(grid: grid, format: format)
     peaks = TruePeakMeter(sampleRate: sampleRate, channels: channels)
     sampler = SpectrumSampler(
-      length: sound.length, sampleRate: sampleRate, isLossless: source.isLossless)
+      length: sound.length,
+      sampleRate: sampleRate,
+      isLossless: source.isLossless
+    )
     usedBits = UsedBits(format: format)
     part = SoundPart(
-      isLossless: source.isLossless, sampleRate: sampleRate, channels: channels,
-      format: format, isWeighted: weighting != nil,
-      pauses: SilenceRuns(listingFrom: silence.blocks))
+      isLossless: source.isLossless,
+      sampleRate: sampleRate,
+      channels: channels,
+      format: format,
+      isWeighted: weighting != nil,
+      pauses: SilenceRuns(listingFrom: silence.blocks)
+    )
     let first = grid.firstUnit(from: range.lowerBound)
     if let channel = source.lowFrequency, channel < channels {
       part.channels[channel].isLowFrequency = true
@@ -253,8 +260,11 @@ struct SoundMeter: Meter {
     starts += repeatElement(unit.offset(0, 0) / 4, count: 8 - rows.count)
     return unit.withBytes {
       weighting.energies(
-        of: $0, rows: starts, lead: lead,
-        ticks: SoundGrid.ticksPerSecond / grid.stretchesPerSecond)
+        of: $0,
+        rows: starts,
+        lead: lead,
+        ticks: SoundGrid.ticksPerSecond / grid.stretchesPerSecond
+      )
     }
   }
 
@@ -264,8 +274,13 @@ struct SoundMeter: Meter {
       for channel in 0..<grid.channels {
         for (side, sign) in Self.signs.enumerated() {
           part.channels[channel].clipping[side].begin(
-            bytes, at: unit.offset(channel, 0), lead: grid.lead, frame: unit.start, sign: sign,
-            rule: rule)
+            bytes,
+            at: unit.offset(channel, 0),
+            lead: grid.lead,
+            frame: unit.start,
+            sign: sign,
+            rule: rule
+          )
         }
       }
       let perSecond = SoundGrid.ticksPerSecond
@@ -293,7 +308,9 @@ struct SoundMeter: Meter {
   }
 
   private mutating func addTicks(
-    _ ticks: Range<Int>, of channel: Int, in bytes: borrowing RawSpan
+    _ ticks: Range<Int>,
+    of channel: Int,
+    in bytes: borrowing RawSpan
   ) {
     for tick in ticks {
       let entry = table[channel, tick]
@@ -309,12 +326,23 @@ struct SoundMeter: Meter {
           table[channel, tick - 1].magnitude
         }
       peaks.add(
-        bytes, at: offset, count: frames.count, channel: channel, own: entry.magnitude,
-        highest: max(entry.magnitude, before))
+        bytes,
+        at: offset,
+        count: frames.count,
+        channel: channel,
+        own: entry.magnitude,
+        highest: max(entry.magnitude, before)
+      )
       for (side, highest) in [entry.highest, -entry.lowest].enumerated() {
         part.channels[channel].clipping[side].add(
-          bytes, at: offset, count: frames.count, frame: unit.start + frames.lowerBound,
-          highest: highest, sign: Self.signs[side], rule: rule)
+          bytes,
+          at: offset,
+          count: frames.count,
+          frame: unit.start + frames.lowerBound,
+          highest: highest,
+          sign: Self.signs[side],
+          rule: rule
+        )
       }
       // Every tenth of a second is enough to say whether most samples are held.
       if source.isLossless, tick % 10 == 0 {

@@ -36,7 +36,11 @@ package struct SoundPart: FieldCoded, Sendable, Equatable {
   package init() {}
 
   init(
-    isLossless: Bool, sampleRate: Int, channels: Int, format: SampleFormat, isWeighted: Bool,
+    isLossless: Bool,
+    sampleRate: Int,
+    channels: Int,
+    format: SampleFormat,
+    isWeighted: Bool,
     pauses: SilenceRuns
   ) {
     self.pauses = pauses

@@ -181,7 +181,10 @@ extension SoundReport {
     }
     let runs = part.silence
     silence = Silence(
-      leading: time(runs.leading), trailing: time(runs.trailing), longest: time(runs.longest))
+      leading: time(runs.leading),
+      trailing: time(runs.trailing),
+      longest: time(runs.longest)
+    )
     if runs.longest > 0 {
       silence.longestAt = time(runs.longestAt)
     }

@@ -12,7 +12,10 @@ struct SoundUnit: Sendable {
   init(grid: SoundGrid, format: SampleFormat) {
     self.grid = grid
     planes = SamplePlanes(
-      frames: (grid.lead + grid.frames + 15) & ~15, channels: grid.channels, format: format)
+      frames: (grid.lead + grid.frames + 15) & ~15,
+      channels: grid.channels,
+      format: format
+    )
   }
 
   /// Reads the lead and the given number of frames after it.

@@ -33,12 +33,16 @@ struct TickTable: Sendable {
         let range = unit.frames(ofTick: tick)
         for channel in 0..<channels {
           entries[channel * stride + tick] = bytes.tally(
-            from: unit.offset(channel, range.lowerBound) / 4, count: range.count)
+            from: unit.offset(channel, range.lowerBound) / 4,
+            count: range.count
+          )
         }
         if channels == 2 {
           products[tick] = bytes.product(
-            from: unit.offset(0, range.lowerBound) / 4, unit.offset(1, range.lowerBound) / 4,
-            count: range.count)
+            from: unit.offset(0, range.lowerBound) / 4,
+            unit.offset(1, range.lowerBound) / 4,
+            count: range.count
+          )
         }
       }
     }

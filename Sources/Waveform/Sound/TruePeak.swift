@@ -89,7 +89,12 @@ struct TruePeakMeter: Sendable {
   /// Adds the frames of one tick of a channel: `own` is the highest sample, `highest` a bound for
   /// these samples and the earlier ones in their windows.
   mutating func add(
-    _ bytes: borrowing RawSpan, at offset: Int, count: Int, channel: Int, own: Float, highest: Float
+    _ bytes: borrowing RawSpan,
+    at offset: Int,
+    count: Int,
+    channel: Int,
+    own: Float,
+    highest: Float
   ) {
     var peak = max(peaks[channel], own)
     defer { peaks[channel] = peak }
@@ -123,7 +128,10 @@ struct TruePeakMeter: Sendable {
 
   /// Returns an upper bound for interpolated values if no sample exceeds `highest`.
   private func bound(
-    _ bytes: borrowing RawSpan, at offset: Int, count: Int, highest: Float
+    _ bytes: borrowing RawSpan,
+    at offset: Int,
+    count: Int,
+    highest: Float
   ) -> Float {
     let begin = offset - 4 * taps
     let last = count + taps - 6

@@ -38,7 +38,8 @@ public struct Spectrogram: Sendable, Hashable {
       Spectrogram(
         sampleRate: sampleRate,
         levels: Self.levels(levels, count: count, scale: SpectrogramScale(floor: floor)),
-        floor: floor)
+        floor: floor
+      )
     }
   }
 

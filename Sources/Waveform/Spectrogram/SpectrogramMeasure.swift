@@ -33,7 +33,9 @@ package struct SpectrogramMeasure: RecordingMeasure {
   package mutating func code(with coder: inout FieldCoder) {
     coder.count(&columns, in: 1...Spectrogram.maximumColumns)
     coder.count(
-      &depth, in: -SpectrogramScale.floors.upperBound ... -SpectrogramScale.floors.lowerBound)
+      &depth,
+      in: -SpectrogramScale.floors.upperBound ... -SpectrogramScale.floors.lowerBound
+    )
   }
 
   package func meter(of sound: SoundShape) -> (any Meter)? {

@@ -38,7 +38,10 @@ struct SpectrogramMeter: Meter {
     case .unknown: plan = SpectrogramPlan(columns: count)
     }
     planes = SamplePlanes(
-      frames: (windowsAtOnce + 1) * SpectrogramPlan.hop, channels: channels, format: sound.format)
+      frames: (windowsAtOnce + 1) * SpectrogramPlan.hop,
+      channels: channels,
+      format: sound.format
+    )
     columns = SpectrogramColumns(from: plan.columns.lowerBound, scale: scale)
     first = range.lowerBound
   }
@@ -74,13 +77,17 @@ struct SpectrogramMeter: Meter {
       // A recording shorter than a window is padded with zeros.
       if whole > 0 || columns.isEmpty {
         let left = SpectrogramPlan.Run(
-          start: run.start, windows: max(1, min(whole, run.windows)), column: run.column)
+          start: run.start,
+          windows: max(1, min(whole, run.windows)),
+          column: run.column
+        )
         measure(left, frames: min(left.frames, end - left.start))
       }
     }
     return Spectrogram(
       sampleRate: sampleRate,
       levels: columns.levels(count: plan.columns.count, isFolded: length == .unknown),
-      floor: floor)
+      floor: floor
+    )
   }
 }

@@ -81,7 +81,8 @@ package struct SpectrumPart: MeasurePart, FieldCoded, Sendable, Equatable {
   package func glimpse(until share: Double, end: Int) -> SpectrumPart? {
     guard share < 1 else { return self }
     return SpectrumPart(
-      windows + [SpectrumWindow(start: end, levels: SpectrumWindow.silence)])
+      windows + [SpectrumWindow(start: end, levels: SpectrumWindow.silence)]
+    )
   }
 
   package mutating func code(with coder: inout FieldCoder) {

@@ -40,8 +40,12 @@ package struct SpectrumMeter: Sendable {
       end = starts.last.map { min($0 + SpectrumWindow.frames, frames) } ?? 0
     }
     self.init(
-      starts: starts, position: sound.range.lowerBound, channels: sound.channels,
-      sampleRate: sound.sampleRate, format: sound.format)
+      starts: starts,
+      position: sound.range.lowerBound,
+      channels: sound.channels,
+      sampleRate: sound.sampleRate,
+      format: sound.format
+    )
     self.end = end
     if sound.length == .unknown {
       // At first windows overlap by three quarters, so that 0.4 s have one for each of 64 moments.

@@ -7,9 +7,18 @@ extension WaveformSummary {
     let most = extremes.reduce(0) { max($0, Int($1.magnitude)) }
     let peak = Float(most) / Float(Self.fullScale)
     self.init(
-      frames: extremes.count / 2, sampleRate: sampleRate, channels: channels, peak: peak,
-      rms: Double(peak), truncated: false, duration: duration, givenBars: nil,
-      givenExtremes: extremes, loudest: 0, codes: [])
+      frames: extremes.count / 2,
+      sampleRate: sampleRate,
+      channels: channels,
+      peak: peak,
+      rms: Double(peak),
+      truncated: false,
+      duration: duration,
+      givenBars: nil,
+      givenExtremes: extremes,
+      loudest: 0,
+      codes: []
+    )
   }
 
   private static let fullScale = 32768.0
@@ -43,7 +52,11 @@ extension WaveformSummary {
 
   private static func bar(from low: Int16, to high: Int16) -> PooledBar {
     var bar = PooledBar(
-      weight: 1, energy: 0, lowest: Double(low) / fullScale, highest: Double(high) / fullScale)
+      weight: 1,
+      energy: 0,
+      lowest: Double(low) / fullScale,
+      highest: Double(high) / fullScale
+    )
     // Points have no RMS, so the peak stands for it.
     bar.energy = bar.peak * bar.peak
     return bar

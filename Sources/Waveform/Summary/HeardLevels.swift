@@ -32,11 +32,17 @@ struct HeardLevels: FieldCoded, Sendable, Equatable {
       let mean = sum / (to - from) * LoudnessSeries.unitGain
       let peak = Float(mean.squareRoot())
       return Bucket(
-        energy: mean * Double(end - start) * Double(summary.channels), lowest: -peak, highest: peak)
+        energy: mean * Double(end - start) * Double(summary.channels),
+        lowest: -peak,
+        highest: peak
+      )
     }
     return WaveformSummary(
-      buckets: buckets, frames: summary.frames, sampleRate: summary.sampleRate,
-      channels: summary.channels)
+      buckets: buckets,
+      frames: summary.frames,
+      sampleRate: summary.sampleRate,
+      channels: summary.channels
+    )
   }
 
   mutating func code(with coder: inout FieldCoder) {

@@ -8,7 +8,9 @@ extension WaveformSummary {
   /// otherwise a bucket is split between two bars in proportion to time. Outside the recording
   /// there is silence. `.both` returns RMS, `.signed` the peak.
   public func bars(
-    _ count: Int, measure: Measure, within stretch: ClosedRange<Double>? = nil
+    _ count: Int,
+    measure: Measure,
+    within stretch: ClosedRange<Double>? = nil
   ) -> [Float] {
     guard count > 0 else { return [] }
     let stretch = partial(stretch)
@@ -25,7 +27,8 @@ extension WaveformSummary {
 
   /// Returns the lowest and the highest value of each bar of a stretch, or of everything.
   public func extremes(
-    _ count: Int, within stretch: ClosedRange<Double>? = nil
+    _ count: Int,
+    within stretch: ClosedRange<Double>? = nil
   ) -> [(lowest: Float, highest: Float)] {
     let bars = partial(stretch).map { pooled(count, within: $0) } ?? pooled(count)
     return bars.map(\.extremes)
@@ -67,8 +70,14 @@ extension WaveformSummary {
     unsafe codes.withUnsafeBytes { words in
       unsafe means.withUnsafeMutableBytes { means in
         unsafe lanes_means(
-          words.baseAddress, count, codes.count / count, Int64(frames), BucketCode.levelUnit,
-          loudest, means.baseAddress)
+          words.baseAddress,
+          count,
+          codes.count / count,
+          Int64(frames),
+          BucketCode.levelUnit,
+          loudest,
+          means.baseAddress
+        )
       }
     }
     return means.map { Float($0.squareRoot()) }
@@ -94,8 +103,11 @@ extension WaveformSummary {
     let level = code.level * loudest
     let (lowest, highest) = code.extremes
     return PooledBar(
-      weight: weight, energy: weight * level * level, lowest: lowest * Double(peak),
-      highest: highest * Double(peak))
+      weight: weight,
+      energy: weight * level * level,
+      lowest: lowest * Double(peak),
+      highest: highest * Double(peak)
+    )
   }
 }
 
@@ -158,8 +170,10 @@ public struct WaveformSummaryPyramid: Sendable, Equatable {
     levels = (0..<7).map { halvings in
       let bars = summary.pooled(WaveformSummary.bucketCount >> halvings)
       return Level(
-        rms: bars.map { Float($0.rms) }, lowest: bars.map { Float($0.lowest) },
-        highest: bars.map { Float($0.highest) })
+        rms: bars.map { Float($0.rms) },
+        lowest: bars.map { Float($0.lowest) },
+        highest: bars.map { Float($0.highest) }
+      )
     }
   }
 

@@ -44,9 +44,17 @@ extension WaveformSummary: ByteCoded {
       guard scale <= Double(peak), sampleRate > 0 else { throw MalformedBytes() }
       let packed = try reader.take((count * BucketCode.bits + 7) / 8)
       self.init(
-        frames: frames, sampleRate: sampleRate, channels: channels, peak: peak, rms: rms,
-        truncated: truncated, duration: Double(frames) / Double(sampleRate), givenBars: nil,
-        loudest: scale, codes: Self.unpacked(packed, count: count))
+        frames: frames,
+        sampleRate: sampleRate,
+        channels: channels,
+        peak: peak,
+        rms: rms,
+        truncated: truncated,
+        duration: Double(frames) / Double(sampleRate),
+        givenBars: nil,
+        loudest: scale,
+        codes: Self.unpacked(packed, count: count)
+      )
     case 2:
       guard !truncated, frames <= reader.left / 4 else { throw MalformedBytes() }
       var bars: [Float] = []

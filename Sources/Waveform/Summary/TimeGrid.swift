@@ -45,7 +45,8 @@ struct TimeGrid: Sendable, Hashable {
     let parts = part(beginningAt: range.lowerBound)..<part(beginningAt: range.upperBound)
     precondition(
       border(parts.lowerBound) == range.lowerBound && border(parts.upperBound) == range.upperBound,
-      "a range ends between borders")
+      "a range ends between borders"
+    )
     return parts
   }
 

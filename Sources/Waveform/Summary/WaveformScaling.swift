@@ -43,7 +43,9 @@ public struct WaveformScaling: Sendable, Hashable {
 
   /// Creates a scaling; the defaults are those of `wavethumb scan`.
   public init(
-    measure: Measure = .rms, normalize: Normalize = .auto, curve: Curve = .linear,
+    measure: Measure = .rms,
+    normalize: Normalize = .auto,
+    curve: Curve = .linear,
     floor: Double = standardFloor
   ) {
     // The curve divides by the floor, and a positive one would turn it upside down.

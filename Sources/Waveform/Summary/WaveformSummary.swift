@@ -53,15 +53,27 @@ extension WaveformSummary {
     let energy = bars.reduce(0.0) { $0 + Double($1) * Double($1) }
     let rms = (energy / Double(max(bars.count, 1))).squareRoot()
     self.init(
-      frames: bars.count, sampleRate: 0, channels: 1, peak: bars.max() ?? 0, rms: rms,
-      truncated: false, duration: WaveformTime.valid(duration), givenBars: bars, loudest: 0,
-      codes: [])
+      frames: bars.count,
+      sampleRate: 0,
+      channels: 1,
+      peak: bars.max() ?? 0,
+      rms: rms,
+      truncated: false,
+      duration: WaveformTime.valid(duration),
+      givenBars: bars,
+      loudest: 0,
+      codes: []
+    )
   }
 
   /// Creates a summary of exact buckets on the grid of `frames`.
   init(
-    buckets: [Bucket], frames: Int, sampleRate: Int, channels: Int,
-    damage: WaveformDamage = WaveformDamage(), gaps: [Range<Int>] = []
+    buckets: [Bucket],
+    frames: Int,
+    sampleRate: Int,
+    channels: Int,
+    damage: WaveformDamage = WaveformDamage(),
+    gaps: [Range<Int>] = []
   ) {
     let grid = TimeGrid.buckets(frames: frames)
     let peak = buckets.reduce(0) { max($0, $1.peak) }
@@ -84,14 +96,25 @@ extension WaveformSummary {
     // Rounding may give more than the peak, which no mean exceeds.
     let rms = min((energy / samples).squareRoot(), Double(peak))
     self.init(
-      frames: frames, sampleRate: sampleRate, channels: channels, peak: peak, rms: rms,
-      truncated: damage.isTruncated, duration: Double(frames) / Double(max(sampleRate, 1)),
-      givenBars: nil, loudest: loudest, codes: codes)
+      frames: frames,
+      sampleRate: sampleRate,
+      channels: channels,
+      peak: peak,
+      rms: rms,
+      truncated: damage.isTruncated,
+      duration: Double(frames) / Double(max(sampleRate, 1)),
+      givenBars: nil,
+      loudest: loudest,
+      codes: codes
+    )
   }
 
   /// Returns the RMS of each bucket, at most the peak.
   private static func levels(
-    of buckets: [Bucket], on grid: TimeGrid, channels: Int, peak: Float
+    of buckets: [Bucket],
+    on grid: TimeGrid,
+    channels: Int,
+    peak: Float
   ) -> [Double] {
     var widths = grid.widths()
     // Buckets have one of two widths: a multiplication is much faster than a division.

@@ -122,14 +122,23 @@ struct ToneTransform: Sendable {
     unsafe samples.withUnsafeBytes { samples in
       unsafe tables.withUnsafeBytes { tables in
         unsafe lanes_tones(
-          samples.baseAddress, starts, tables.baseAddress, bins, &room, &results)
+          samples.baseAddress,
+          starts,
+          tables.baseAddress,
+          bins,
+          &room,
+          &results
+        )
       }
     }
     return (0..<Self.lanes).map { lane in
       Sums(
-        low: Double(results[0][lane]), mid: Double(results[1][lane]),
-        high: Double(results[2][lane]), weight: Double(results[3][lane]),
-        moment: Double(results[4][lane]))
+        low: Double(results[0][lane]),
+        mid: Double(results[1][lane]),
+        high: Double(results[2][lane]),
+        weight: Double(results[3][lane]),
+        moment: Double(results[4][lane])
+      )
     }
   }
 }

@@ -39,8 +39,11 @@ struct TonesMeter: Meter {
     frameBytes = sound.channels * sound.format.bytesPerSample
     layout = ToneUnits(of: sound.length, channels: channels)
     planes = SamplePlanes(
-      frames: layout.frames(of: layout.atOnce), channels: channels, format: sound.format,
-      window: ToneTransform.size)
+      frames: layout.frames(of: layout.atOnce),
+      channels: channels,
+      format: sound.format,
+      window: ToneTransform.size
+    )
     transform = ToneTransform(sampleRate: sound.sampleRate)
     first = sound.range.lowerBound
     guard case .known(let total) = sound.length else {

@@ -66,7 +66,8 @@ struct FourierPasses: Sendable {
         signal[index].scaled(by: window[index]),
         signal[index + quarter].scaled(by: window[index + quarter]),
         signal[index + 2 * quarter].scaled(by: window[index + 2 * quarter]),
-        signal[index + 3 * quarter].scaled(by: window[index + 3 * quarter]))
+        signal[index + 3 * quarter].scaled(by: window[index + 3 * quarter])
+      )
       let turn = twiddles[index]
       target[4 * index] = outcome.first
       target[4 * index + 1] = outcome.second * turn.first
@@ -99,8 +100,11 @@ struct FourierPasses: Sendable {
       let turn = twiddles[part * stride].spread
       for index in part * stride..<(part + 1) * stride {
         let outcome = Butterfly(
-          source[index], source[index + quarter], source[index + 2 * quarter],
-          source[index + 3 * quarter])
+          source[index],
+          source[index + quarter],
+          source[index + 2 * quarter],
+          source[index + 3 * quarter]
+        )
         let first = index + 3 * stride * part
         target[first] = outcome.first
         target[first + stride] = outcome.second * turn.first

@@ -32,7 +32,9 @@ struct PairTransform: Sendable {
   mutating func add(_ planes: SamplePlanes, at first: Int, and second: Int) {
     for quad in signal.indices {
       signal[quad] = Quad(
-        real: planes.samples[first + quad], imaginary: planes.samples[second + quad])
+        real: planes.samples[first + quad],
+        imaginary: planes.samples[second + quad]
+      )
     }
     add()
   }
@@ -74,8 +76,11 @@ struct PairTransform: Sendable {
     let quarter = source.count / 4
     for index in 0..<quarter {
       let outcome = Butterfly(
-        source[index], source[index + quarter], source[index + 2 * quarter],
-        source[index + 3 * quarter])
+        source[index],
+        source[index + quarter],
+        source[index + 2 * quarter],
+        source[index + 3 * quarter]
+      )
       power[index] += outcome.first.power
       power[index + quarter] += outcome.second.power
       power[index + 2 * quarter] += outcome.third.power

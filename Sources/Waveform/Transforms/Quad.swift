@@ -25,7 +25,8 @@ struct Quad: Sendable {
   static func * (left: Quad, right: Quad) -> Quad {
     Quad(
       real: left.real * right.real - left.imaginary * right.imaginary,
-      imaginary: left.real * right.imaginary + left.imaginary * right.real)
+      imaginary: left.real * right.imaginary + left.imaginary * right.real
+    )
   }
 }
 
@@ -48,7 +49,10 @@ extension Quad {
 /// Transposes columns to rows with one instruction per step.
 @inline(__always)
 func transposed(
-  _ a: SIMD4<Float>, _ b: SIMD4<Float>, _ c: SIMD4<Float>, _ d: SIMD4<Float>
+  _ a: SIMD4<Float>,
+  _ b: SIMD4<Float>,
+  _ c: SIMD4<Float>,
+  _ d: SIMD4<Float>
 ) -> (SIMD4<Float>, SIMD4<Float>, SIMD4<Float>, SIMD4<Float>) {
   let ab = SIMD8(lowHalf: a, highHalf: b)
   let cd = SIMD8(lowHalf: c, highHalf: d)

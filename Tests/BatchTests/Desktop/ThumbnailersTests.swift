@@ -31,10 +31,12 @@ import WavethumbSystem
     ("wavethumb-ffmpeg.thumbnailer", ThumbnailerFile.ffmpegTypes),
   ])
   func `the package's thumbnailers claim the same types as the user's`(
-    name: String, types: [String]
+    name: String,
+    types: [String]
   ) throws {
     let repository = RawPath(
-      "/" + #filePath.split(separator: "/").dropLast(4).joined(separator: "/"))
+      "/" + #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
+    )
     let path = repository.appending(RawPath("scripts/package.d/" + name))
     let packaged = try #require(ThumbnailerFile(at: path))
     #expect(packaged.types == types)

@@ -26,7 +26,9 @@ func `completions include every command and option`(shell: CompletionShell) thro
 
 /// Returns the part of a completion script for one command.
 private func lines(
-  of script: String, about command: CommandName, in shell: CompletionShell
+  of script: String,
+  about command: CommandName,
+  in shell: CompletionShell
 ) -> String? {
   let lines = script.split(separator: "\n")
   switch shell {

@@ -24,7 +24,9 @@ private let page = [
     #expect(
       zip(lines, lines.dropFirst()).contains { term, meaning in
         term == row.spelling && meaning.hasPrefix("(\(commands))")
-      }, "\(row.name)")
+      },
+      "\(row.name)"
+    )
   }
   for style in WaveformStyle.allCases {
     #expect(lines.contains { $0 == style.rawValue })
@@ -51,7 +53,8 @@ private let page = [
       \\&.so /etc/passwd
       \\(aqtis a \\efBtrap\\efR with \\[u00E9]
 
-      """)
+      """
+  )
 }
 
 @Test func `the manual lists every environment variable that the sources read`() throws {

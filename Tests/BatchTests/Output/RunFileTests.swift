@@ -116,7 +116,9 @@ import WavethumbOptions
     throws
   {
     let output = OutputFolder(
-      try Folder(at: tree.path), names: LedgerName(manifest: "manifest.json"))
+      try Folder(at: tree.path),
+      names: LedgerName(manifest: "manifest.json")
+    )
     #expect(try !output.mayBeOverwritten(besides: nil))
     let part = try #require(Shard(2, of: 3))
     let ofPart = LedgerName(manifest: "manifest.json", part: part)
@@ -131,7 +133,9 @@ import WavethumbOptions
     #expect(try mayBeOverwritten(2, of: 4))
     #expect(try !mayBeOverwritten(1, of: 3))
     let whole = OutputFolder(
-      try Folder(at: tree.path), names: LedgerName(manifest: "manifest.json"))
+      try Folder(at: tree.path),
+      names: LedgerName(manifest: "manifest.json")
+    )
     #expect(try whole.mayBeOverwritten(besides: nil))
   }
 }

@@ -15,7 +15,9 @@ struct PageDocumentTests {
       let name = RawPath(bytes: Array(reader.names[entry.name]))
       guard name.lossyText.hasSuffix(".js") else { continue }
       let text = String(
-        decoding: try folder.open(name).read(1 << 20, name).dropLast(), as: UTF8.self)
+        decoding: try folder.open(name).read(1 << 20, name).dropLast(),
+        as: UTF8.self
+      )
       #expect(PageDocument.script.contains(text), "\(name.lossyText) is not in Package.swift")
       scripts += 1
     }
@@ -38,7 +40,8 @@ struct PageDocumentTests {
     #expect(
       Set(gaps) == [
         "generator", "stamp", "policy", "title", "style", "manifest", "data", "script", "list",
-      ])
+      ]
+    )
     #expect(gaps.prefix(3) == ["generator", "stamp", "policy"])
   }
 }

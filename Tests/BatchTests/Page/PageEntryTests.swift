@@ -10,7 +10,9 @@ struct PageEntryTests {
   private static func entry(_ json: String, media: String = "../") throws -> PageEntry {
     PageEntry(
       entry: try #require(ManifestEntry(Array(json.utf8))),
-      media: try #require(MediaPrefix(media)), showsCovers: true)
+      media: try #require(MediaPrefix(media)),
+      showsCovers: true
+    )
   }
 
   private static let digest = #""digest":"\#(String(repeating: "0", count: 32))""#
@@ -32,7 +34,8 @@ struct PageEntryTests {
     #expect(
       row == #"["AP//",{"path":"Show/ep 1.mp3","ms":61000,"db":-20,"#
         + #""title":"One","album":"Show","format":0,"hz":44100,"channels":2,"bytes":976000,"#
-        + #""files":0,"sizes":[7,99]}]"#)
+        + #""files":0,"sizes":[7,99]}]"#
+    )
   }
 
   @Test func `recordings with the same kinds of files share one description`() throws {
@@ -46,12 +49,14 @@ struct PageEntryTests {
     json.object { tables.write(to: &$0) }
     #expect(
       String(decoding: json.take(), as: UTF8.self)
-        == #"{"formats":["WAV"],"files":[[[".line.png","png","line",1,0,0]]],"covers":[]}"#)
+        == #"{"formats":["WAV"],"files":[[[".line.png","png","line",1,0,0]]],"covers":[]}"#
+    )
   }
 
   @Test func `an alternative text that is not composed of title and length is kept`() throws {
     let row = try Self.row(
-      Self.plain.replacing("Waveform of One, 1:01", with: "Waveform of One, 1:01. 2 markers"))
+      Self.plain.replacing("Waveform of One, 1:01", with: "Waveform of One, 1:01. 2 markers")
+    )
     #expect(row.contains(#""alt":"Waveform of One, 1:01. 2 markers""#))
   }
 
@@ -66,12 +71,14 @@ struct PageEntryTests {
        "gaps":{"count":2,"lostMs":400,"firstAt":0.5},
        "sound":{"loudness":-16.02,"truePeak":-0.3,"noiseFloor":-60,
          "clipping":{"runs":4,"samples":61,"firstAt":0.25}},"findings":["clipping"]}
-      """#)
+      """#
+    )
     #expect(
       row.contains(
         #""missingMs":760,"gaps":{"count":2,"lostMs":400,"firstAt":0.5},"#
           + #""sound":{"loudness":-16.02,"truePeak":-0.3,"clipping":{"firstAt":0.25},"runs":4,"clipped":61,"findings":["clipping"]}"#
-      ))
+      )
+    )
   }
 
   private static func analyzed(events: String) throws -> String {
@@ -88,10 +95,12 @@ struct PageEntryTests {
       events: #"""
         ,"events":[{"kind":"clipping","start":1.25,"end":1.5,"channel":2},
          {"kind":"silence","start":3,"end":4.125},{"kind":7,"start":3,"end":4}],"eventsOmitted":3
-        """#)
+        """#
+    )
     #expect(
       row.contains(#""events":[["clipping",1.25,1.5,2],["silence",3,4.125]],"eventsOmitted":3"#),
-      "\(row)")
+      "\(row)"
+    )
   }
 
   @Test func `a row shows nothing of events that were not listed`() throws {
@@ -114,7 +123,8 @@ struct PageEntryTests {
   ])
   func `a failed row names the option that it lacks`(error: String, option: String) throws {
     let row = try Self.row(
-      #"{"path":"film.mp4","status":"failed","error":{\#(error),"message":"No."}}"#)
+      #"{"path":"film.mp4","status":"failed","error":{\#(error),"message":"No."}}"#
+    )
     #expect(row.contains(option), "\(row)")
   }
 
@@ -168,7 +178,8 @@ struct PageEntryTests {
     #expect(
       try Self.entry(Self.plain).item()
         == #"<li><a href="../Show/ep%201.mp3"><bdi>One</bdi></a> 1:01"#
-        + #"<img src="Show/ep%201.mp3.circular.png" alt="Waveform of One, 1:01">"#)
+        + #"<img src="Show/ep%201.mp3.circular.png" alt="Waveform of One, 1:01">"#
+    )
   }
 
   @Test func `an item of the plain list shows markup as text`() throws {

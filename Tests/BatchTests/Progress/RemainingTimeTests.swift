@@ -5,7 +5,10 @@ import Testing
 @Suite struct `The time left` {
   /// Notes work every tenth of a second from `begin` to `end`.
   private static func work(
-    _ time: inout RemainingTime, from begin: Double, to end: Double, done: (Double) -> Double
+    _ time: inout RemainingTime,
+    from begin: Double,
+    to end: Double,
+    done: (Double) -> Double
   ) {
     for tick in Int(begin * 10)...Int(end * 10) {
       let now = Double(tick) / 10

@@ -65,7 +65,11 @@ import WavethumbBytes
     let recording = given.recording(for: DecodeRequest())
     let text = JSONOutput(style: .mirroredBars).text(
       OutputSource(
-        facts: recording.facts, measurement: recording.measurement, stem: "given"))
+        facts: recording.facts,
+        measurement: recording.measurement,
+        stem: "given"
+      )
+    )
     let again = try bars(text)
     #expect(again.heights == [0.1, 0.5])
     #expect(again.durationSeconds == 1.5)
@@ -78,7 +82,8 @@ import WavethumbBytes
     let split = given.recording(for: DecodeRequest(split: true))
     #expect(split.measurement.lanes.map(\.givenBars) == [[0.1, 0.2], [0.9, 1]])
     let text = JSONOutput(style: .mirroredBars).text(
-      OutputSource(facts: split.facts, measurement: split.measurement, stem: "given"))
+      OutputSource(facts: split.facts, measurement: split.measurement, stem: "given")
+    )
     #expect(try bars(text).lanes == given.lanes)
     for wrong in ["[{}]", "[1]", #"[{"bars":[]}]"#, #"[{"bars":[1]},{"bars":[1,2]}]"#] {
       #expect(throws: ImportFailure.self, "\(wrong)") {

@@ -12,7 +12,8 @@ private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8
   #expect(
     text(EventLine.file(.made("Show/ep1.mp3", .unchanged)))
       == #"{"event":"file","path":"Show/ep1.mp3","status":"ok","source":"unchanged","error":null}"#
-      + "\n")
+      + "\n"
+  )
 }
 
 @Test func `the event of a failure has its code and message`() {
@@ -21,7 +22,8 @@ private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8
     text(EventLine.file(outcome))
       == #"{"event":"file","path":"a\n\"b\".mp3","status":"failed","source":null,"#
       + #""error":{"code":"git-lfs-pointer","#
-      + #""message":"A Git LFS pointer instead of the recording. Run git lfs pull."}}"# + "\n")
+      + #""message":"A Git LFS pointer instead of the recording. Run git lfs pull."}}"# + "\n"
+  )
 }
 
 @Test func `the event of a path that is not UTF-8 has its exact bytes`() {

@@ -77,7 +77,8 @@ func `help wraps at the width of the terminal`(columns: Int) {
         1    could not run: library missing, output not writable, disk full
         2    wrong command, option or value; nothing was changed
 
-      """)
+      """
+  )
 }
 
 @Test(arguments: [

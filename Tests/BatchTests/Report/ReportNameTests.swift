@@ -24,7 +24,8 @@ func `a printed name cannot control the terminal`(name: String, shown: String) {
     ([0x61, 0xFF, 0x62], #"a\xffb"#), ([0xC3], #"\xc3"#), ([0xE2, 0x82, 0x41], #"\xe2\x82A"#),
     ([0xC0, 0x80], #"\xc0\x80"#), ([0xED, 0xA0, 0x80], #"\xed\xa0\x80"#),
     ([0xF4, 0x90, 0x80, 0x80], #"\xf4\x90\x80\x80"#),
-  ] as [([UInt8], String)])
+  ] as [([UInt8], String)]
+)
 func `invalid UTF-8 is printed as numbers`(name: [UInt8], shown: String) {
   #expect(PrintableName.text(name) == shown)
 }
@@ -37,7 +38,8 @@ func `invalid UTF-8 is printed as numbers`(name: [UInt8], shown: String) {
     let shown = PrintableName.text(name)
     #expect(
       shown.unicodeScalars.allSatisfy { $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) },
-      "\(name)")
+      "\(name)"
+    )
   }
 }
 
@@ -53,7 +55,8 @@ func `numbers are grouped by thousands`(number: Int, text: String) {
     (0.0, "0:00", "0.0 s"), (7.26, "0:07", "7.3 s"), (59.96, "1:00", "1:00"),
     (130, "2:10", "2:10"), (3730, "1:02:10", "1:02:10"), (.infinity, "277777777777:46:40", nil),
     (.nan, "0:00", nil), (-5, "0:00", nil),
-  ] as [(Double, String, String?)])
+  ] as [(Double, String, String?)]
+)
 func `durations are formatted as clock times`(seconds: Double, clock: String, span: String?) {
   #expect(Numerals.clock(seconds) == clock)
   if let span {

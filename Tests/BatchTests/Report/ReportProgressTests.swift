@@ -3,7 +3,11 @@ import Testing
 @testable import WavethumbBatch
 
 private func progress(
-  done: Int = 412, found: Int = 1234, failed: Int = 3, crawling: Bool = false, left: Double? = nil
+  done: Int = 412,
+  found: Int = 1234,
+  failed: Int = 3,
+  crawling: Bool = false,
+  left: Double? = nil
 ) -> RunProgress {
   var progress = RunProgress()
   progress.filesDone = done
@@ -22,7 +26,8 @@ private func progress(
   let line = ProgressLine(progress: progress(left: 130))
   #expect(
     line.text(columns: 80)
-      == "[####------------] 412 of 1,234 files, 3 failed, 812x realtime, about 2:10 left")
+      == "[####------------] 412 of 1,234 files, 3 failed, 812x realtime, about 2:10 left"
+  )
 }
 
 @Test func `40 columns show the same in fewer characters`() {
@@ -79,7 +84,8 @@ private func progress(
     for (done, found) in [(0, 0), (1, 1), (99_999, 100_000), (Int.max / 2, Int.max)] {
       for left in [nil, 0.0, 1e9] {
         let line = ProgressLine(
-          progress: progress(done: done, found: found, failed: done / 3, left: left))
+          progress: progress(done: done, found: found, failed: done / 3, left: left)
+        )
         #expect(line.text(columns: columns).count <= max(1, columns - 1))
       }
     }

@@ -85,7 +85,8 @@ func `a problem is printed with cause and cure`(problem: AudioFailure, message: 
   #expect(
     ManifestProblem.decoding(.timeout(processorSeconds: 2.5)).message
       == "The decoder made no progress in 2.5 s of processor time. "
-      + "Use --timeout to allow more, or copy the recording again.")
+      + "Use --timeout to allow more, or copy the recording again."
+  )
 }
 
 @Test func `problems are grouped by cause, failures first, names sorted`() {
@@ -107,7 +108,8 @@ func `a problem is printed with cause and cure`(problem: AudioFailure, message: 
       "  a.m4a",
       "  b.M4A",
       "  and 1 more",
-    ])
+    ]
+  )
   #expect(groups.unnamed == [.unsupported])
 }
 
@@ -144,7 +146,10 @@ func `a problem is printed with cause and cure`(problem: AudioFailure, message: 
   totals.secondsDecoded = 252 * 812
   #expect(
     TotalsLine.text(
-      totals, of: ScanOptions(library: path("/lib")), pictures: path("/lib/.wavethumb"))
+      totals,
+      of: ScanOptions(library: path("/lib")),
+      pictures: path("/lib/.wavethumb")
+    )
       == "1,204 drawn (2,408 files, 930 MiB), 36 unchanged, "
       + "413 unsupported (412 files need ffmpeg), 8 failed, "
       + "1 linked folder not entered (--follow), 5 skipped without an extension; "
@@ -158,7 +163,11 @@ func `a problem is printed with cause and cure`(problem: AudioFailure, message: 
   totals.unsupported = 3
   totals.waitingForFFmpeg = 2
   let line = TotalsLine.text(
-    totals, of: ScanOptions(library: path("/lib")), pictures: path("/out"), hasFFmpeg: true)
+    totals,
+    of: ScanOptions(library: path("/lib")),
+    pictures: path("/out"),
+    hasFFmpeg: true
+  )
   #expect(line.hasPrefix("3 unsupported (2 would be read with --ffmpeg); "))
 }
 
@@ -178,7 +187,10 @@ func `a problem is printed with cause and cure`(problem: AudioFailure, message: 
 
 @Test func `a folder without recordings is reported`() {
   let line = TotalsLine.text(
-    RunTotals(), of: ScanOptions(library: path("/lib\u{7}")), pictures: path("/out"))
+    RunTotals(),
+    of: ScanOptions(library: path("/lib\u{7}")),
+    pictures: path("/out")
+  )
   #expect(line == #"no recordings in "/lib\x07" (mp3, flac, wav, ogg, opus, m4a…)"#)
   var options = ScanOptions(library: path("/lib"))
   options.shard = Shard(2, of: 9)
@@ -238,7 +250,8 @@ func `a problem is printed with cause and cure`(problem: AudioFailure, message: 
   ),
 ])
 func `the message for a run that cannot begin suggests a cure`(
-  failure: RunFailure, sentence: String
+  failure: RunFailure,
+  sentence: String
 ) {
   #expect(failure.message == sentence)
 }
@@ -248,16 +261,19 @@ func `the message for a run that cannot begin suggests a cure`(
   #expect(
     RunFailure.noWorker(.layer(missing)).message
       == "--isolation require is not possible here: missing landlock (permission denied); "
-      + "use --isolation auto to use the available layers")
+      + "use --isolation auto to use the available layers"
+  )
   #expect(
     RunFailure.noWorker(.ended(status: 0, signal: 31)).message
       == "nothing can be decoded: the decoding process was killed by SIGSYS; "
-      + "use --isolation off to decode without a sandbox")
+      + "use --isolation off to decode without a sandbox"
+  )
   let layers = SandboxReport(inWorkers: true, active: [.limits], missing: [missing])
   #expect(
     RunNote.isolation(layers).message
       == "decoders are sandboxed by separate processes, limits; "
-      + "missing here: landlock (permission denied)")
+      + "missing here: landlock (permission denied)"
+  )
 }
 
 @Test func `every failure of a run has a message`() {

@@ -52,9 +52,11 @@ private func report(on terminal: PseudoTerminal, events: Bool = false) -> Report
   var options = ScanOptions(library: [])
   options.writesEvents = events
   return Report(
-    options, TerminalStyle(term: "xterm", noColor: "1", locale: nil),
+    options,
+    TerminalStyle(term: "xterm", noColor: "1", locale: nil),
     messages: OutputChannel(terminal.slave),
-    events: OutputChannel(events ? terminal.slave : nil))
+    events: OutputChannel(events ? terminal.slave : nil)
+  )
 }
 
 @Test(.enabled(if: PseudoTerminal.areHere))
@@ -159,12 +161,15 @@ private final class Thread {
   init(_ work: @escaping @Sendable () -> Void) {
     let box = unsafe Unmanaged.passRetained(Work(work)).toOpaque()
     _ = unsafe pthread_create(
-      &thread, nil,
+      &thread,
+      nil,
       { argument in
         guard let argument = unsafe argument else { return nil }
         unsafe Unmanaged<Work>.fromOpaque(argument).takeRetainedValue().run()
         return nil
-      }, box)
+      },
+      box
+    )
   }
 
   func join() { _ = pthread_join(thread, nil) }

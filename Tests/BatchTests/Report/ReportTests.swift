@@ -11,8 +11,11 @@ private func report(_ change: (inout ScanOptions) -> Void = { _ in }) -> Report 
   var options = ScanOptions(library: Array("/lib".utf8))
   change(&options)
   return Report(
-    options, TerminalStyle(term: nil, noColor: nil, locale: nil), messages: OutputChannel(nil),
-    events: OutputChannel(nil))
+    options,
+    TerminalStyle(term: nil, noColor: nil, locale: nil),
+    messages: OutputChannel(nil),
+    events: OutputChannel(nil)
+  )
 }
 
 private func outcome(_ name: String, _ problem: AudioFailure? = nil) -> RecordingResult {
@@ -61,7 +64,8 @@ private let out = Array("/out".utf8)
         new.mp3
       1 recording still cannot be read: wavethumb list /out --where status=failed
 
-      """)
+      """
+  )
   let spared = report {
     $0.verbosity = .quiet
     $0.sparesKnownFailures = true
@@ -101,7 +105,8 @@ private let out = Array("/out".utf8)
       unchanged b\x1b.mp3
       failed c.mp3: A Git LFS pointer instead of the recording. Run git lfs pull.
 
-      """#)
+      """#
+  )
 }
 
 @Test func `what a recording has lost is named with how much, and by -q once`() {
@@ -134,7 +139,8 @@ private let out = Array("/out".utf8)
   strict.done(totals, pictures: out)
   #expect(
     strict.written.messages
-      == "1 recording still damaged: wavethumb list /out --where findings=gaps,truncated\n")
+      == "1 recording still damaged: wavethumb list /out --where findings=gaps,truncated\n"
+  )
   var options = ScanOptions(library: [])
   #expect(totals.exitStatus(options) == .success)
   options.isStrict = true
@@ -152,7 +158,8 @@ private let out = Array("/out".utf8)
   let idle = [IdleOption("--dot-size"), IdleOption("--floor", needing: "--curve db")]
   #expect(
     RunNote.withoutEffect(idle).message
-      == "--dot-size has no effect on what is asked for; --floor has no effect without --curve db")
+      == "--dot-size has no effect on what is asked for; --floor has no effect without --curve db"
+  )
 }
 
 @Test func `a dry run lists pictures to draw and delete`() {
@@ -166,7 +173,8 @@ private let out = Array("/out".utf8)
       would delete old.mp3.bars.png
       1 to draw; 0.0 s; nothing was written
 
-      """)
+      """
+  )
 }
 
 @Test func `a check counts stale files even when quiet, and names them with -v`() {
@@ -228,7 +236,8 @@ private let out = Array("/out".utf8)
   #expect(
     report.written.messages
       == "wavethumb: 812 of 1,000 pictures would be deleted: this looks like an unmounted disk, "
-      + "so all are kept; use --force to delete them\n")
+      + "so all are kept; use --force to delete them\n"
+  )
 }
 
 @Test func `without a capable terminal there are no colors and no redrawn lines`() {

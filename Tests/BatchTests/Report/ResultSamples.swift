@@ -8,7 +8,8 @@ import WavethumbSystem
 extension RecordingResult {
   /// Returns the result of a recording with pictures.
   static func made(
-    _ path: RawPath, _ source: OutcomeSource,
+    _ path: RawPath,
+    _ source: OutcomeSource,
     _ change: (inout ManifestEntry.Made) -> Void = { _ in }
   ) -> RecordingResult {
     var made = ManifestEntry.Made()

@@ -8,10 +8,12 @@ import Testing
     var report = WorkflowReport(library: Array("audio".utf8), summary: nil)
     #expect(
       report.failed(Array("a, b:100%.mp3".utf8), because: "Not audio,\nbut HTML.")
-        == "::error file=audio/a%2C b%3A100%25.mp3::Not audio,%0Abut HTML.")
+        == "::error file=audio/a%2C b%3A100%25.mp3::Not audio,%0Abut HTML."
+    )
     #expect(
       report.failed(Array("a\nb\u{1B}[31m.mp3".utf8), because: "Empty.")
-        == "::error file=audio/a%0Ab\\x1b[31m.mp3::Empty.")
+        == "::error file=audio/a%0Ab\\x1b[31m.mp3::Empty."
+    )
     #expect(WorkflowReport.failed(because: "The disk is full.") == "::error::The disk is full.")
   }
 
@@ -39,7 +41,8 @@ import Testing
         | z\\|&lt;b>.mp3 | Empty. |
 
 
-        """)
+        """
+    )
   }
 
   @Test func `the workflow summary counts excess failures`() {

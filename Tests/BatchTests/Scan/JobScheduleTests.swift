@@ -18,7 +18,8 @@ import WavethumbSystem
     let file = try Folder(at: "/dev").open("null")
     let identity = try file.status("null").identity
     return .identified(
-      OpenRecording(job, file: file, identity: identity, digest: digest, isDigestOurs: true))
+      OpenRecording(job, file: file, identity: identity, digest: digest, isDigestOurs: true)
+    )
   }
 
   private static func finished(_ job: RecordingJob) -> JobStep {

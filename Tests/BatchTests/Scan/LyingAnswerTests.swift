@@ -34,7 +34,8 @@ import WavethumbSystem
     let words = "scan . --size 40x12 --axes --data json --data wavesurfer --format png"
     guard
       case .scan(let options) = try CommandLineParser.parse(
-        words.split(separator: " ").map { Array($0.utf8) })
+        words.split(separator: " ").map { Array($0.utf8) }
+      )
     else { preconditionFailure("expected scan options") }
     return OutputPlan(options.pictures, formats: options.formats)
   }
@@ -57,7 +58,11 @@ import WavethumbSystem
       }
       var made = ManifestEntry.Made(recording, range: nil)
       made.alt = recording.alternativeText(
-        of: "a.wav", styles: ["mirroredBars"], range: nil, playhead: nil)
+        of: "a.wav",
+        styles: ["mirroredBars"],
+        range: nil,
+        playhead: nil
+      )
       let entry = ManifestEntry(path: "a.wav", content: .made(made))
       _ = try JSONValue(entry.text())
     }

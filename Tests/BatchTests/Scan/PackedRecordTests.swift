@@ -16,7 +16,8 @@ import WavethumbSystem
     var record = PackedRecord()
     let second: Int64 = 1_000_000_000
     record.setIdentity(
-      FileIdentity(device: 1, inode: 2, size: 3, modified: 10 * second, changed: 10 * second))
+      FileIdentity(device: 1, inode: 2, size: 3, modified: 10 * second, changed: 10 * second)
+    )
     record.notes.insert(.racy)
     record.markRacy(since: 20 * second, until: 21 * second)
     #expect(!record.notes.contains(.racy))

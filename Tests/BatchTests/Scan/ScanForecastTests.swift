@@ -19,18 +19,38 @@ import WavethumbSystem
     options.cache.isUsed = false
     let run = ScanRun(options, report: Report(.quiet), interruption: Interruption())
     let setup = try ScanSetup(
-      options, damaged: [], report: run.report, interruption: run.interruption)
+      options,
+      damaged: [],
+      report: run.report,
+      interruption: run.interruption
+    )
     let listing = try LibraryListing(
-      setup.paths, rules: Crawl.Rules(), interruption: run.interruption
+      setup.paths,
+      rules: Crawl.Rules(),
+      interruption: run.interruption
     ) { _ in }
     let pool = WorkerPool(
-      isolation: .auto, timeout: 10, size: 1, starter: WorkerStarter(executable: executable))
+      isolation: .auto,
+      timeout: 10,
+      size: 1,
+      starter: WorkerStarter(executable: executable)
+    )
     let context = ScanContext(
-      library: try setup.paths.openLibrary(), setup: setup, pool: pool,
-      meter: ProgressMeter(run.report), listing: listing, options: options,
-      interruption: run.interruption)
+      library: try setup.paths.openLibrary(),
+      setup: setup,
+      pool: pool,
+      meter: ProgressMeter(run.report),
+      listing: listing,
+      options: options,
+      interruption: run.interruption
+    )
     let plan = ScanPlan(
-      listing, since: setup.previous, options: options, context: context, prechecked: [])
+      listing,
+      since: setup.previous,
+      options: options,
+      context: context,
+      prechecked: []
+    )
     return try ScanForecast(run: run, context: context).report(plan, in: setup.paths)
   }
 

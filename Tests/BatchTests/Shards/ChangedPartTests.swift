@@ -66,7 +66,8 @@ import WavethumbSystem
   @Test func `ends each walk over its records`() throws {
     let whole = try tree.read(ledger)
     let head = try #require(
-      try LedgerFile.open(ledger.name, in: Folder(at: output))?.head)
+      try LedgerFile.open(ledger.name, in: Folder(at: output))?.head
+    )
     // Behind the counts, in a record, in a path.
     for place in [head[.records].range.lowerBound + 24 + 70, head[.paths].range.upperBound - 2] {
       let part = try part()

@@ -56,7 +56,10 @@ import Testing
   }
 
   private func slurm(
-    _ id: Int, in array: ClosedRange<Int>, count: Int, step: Int = 1
+    _ id: Int,
+    in array: ClosedRange<Int>,
+    count: Int,
+    step: Int = 1
   ) -> [String: String] {
     [
       "SLURM_ARRAY_TASK_ID": "\(id)",

@@ -96,7 +96,9 @@ struct DigestTests {
   }
 
   private static func add(
-    _ index: Int, of content: [UInt8], to builder: inout ContentDigestBuilder
+    _ index: Int,
+    of content: [UInt8],
+    to builder: inout ContentDigestBuilder
   ) {
     let start = index * ContentDigestBuilder.blockSize
     let block = content[start..<min(content.count, start + ContentDigestBuilder.blockSize)]

@@ -9,10 +9,12 @@ struct JSONReaderTests {
 
   @Test func `every kind of JSON value is read`() throws {
     let value = try read(
-      #" { "a" : [ 1 , -2.5e1 , true , false , null ] , "b" : { } , "c" : "x" , "d" : [ ] } "#)
+      #" { "a" : [ 1 , -2.5e1 , true , false , null ] , "b" : { } , "c" : "x" , "d" : [ ] } "#
+    )
     #expect(
       value["a"]
-        == .array([.integer(1), .number(-25), .bool(true), .bool(false), .null]))
+        == .array([.integer(1), .number(-25), .bool(true), .bool(false), .null])
+    )
     #expect(value["b"] == .object([]))
     #expect(value["c"]?.string == "x")
     #expect(value["d"]?.array == [])
@@ -26,7 +28,8 @@ struct JSONReaderTests {
 
   @Test func `JSON escapes are decoded and half surrogates replaced`() throws {
     #expect(
-      try read(#""\"\\\/\b\f\n\r\t\u0041\u00e9\uD83D\uDE00""#).string == "\"\\/\u{8}\u{C}\n\r\tAé😀")
+      try read(#""\"\\\/\b\f\n\r\t\u0041\u00e9\uD83D\uDE00""#).string == "\"\\/\u{8}\u{C}\n\r\tAé😀"
+    )
     #expect(try read(#""\ud83d""#).string == "\u{FFFD}")
     #expect(try read(#""\ud83d\u0041""#).string == "\u{FFFD}A")
     #expect(try read(#""\ude00\ud83d\ud83d\ude00""#).string == "\u{FFFD}\u{FFFD}😀")

@@ -3,7 +3,8 @@ import WavethumbBytes
 
 struct JSONWriterTests {
   private func json(
-    _ layout: JSONWriter.Layout = .compact, _ write: (inout JSONWriter) -> Void
+    _ layout: JSONWriter.Layout = .compact,
+    _ write: (inout JSONWriter) -> Void
   ) -> String {
     var writer = JSONWriter(layout)
     write(&writer)
@@ -52,7 +53,8 @@ struct JSONWriterTests {
           "error": null
         }
 
-        """)
+        """
+    )
   }
 
   @Test func `compact JSON is one line`() {
@@ -66,7 +68,8 @@ struct JSONWriterTests {
     #expect(
       line
         == #"{"version":1,"styles":["bars","dots"],"files":[\#(files)],"none":[],"error":null}"#
-        + "\n{}\n")
+        + "\n{}\n"
+    )
   }
 
   @Test func `JSON escapes quotes, backslashes and control characters only`() {
@@ -90,7 +93,8 @@ struct JSONWriterTests {
 
   @Test(arguments: shortest)
   func `a number is written with the fewest digits that read back equal`(
-    value: Double, text: String
+    value: Double,
+    text: String
   )
     throws
   {

@@ -35,8 +35,12 @@ struct CoverSearchTests {
   }
 
   private static func picture(
-    _ art: [UInt8], role: UInt8 = 3, version: Int = 3, encoding: UInt8 = 0,
-    type: String = "image/png", words: [UInt8] = Array("Front".utf8)
+    _ art: [UInt8],
+    role: UInt8 = 3,
+    version: Int = 3,
+    encoding: UInt8 = 0,
+    type: String = "image/png",
+    words: [UInt8] = Array("Front".utf8)
   ) -> [UInt8] {
     let id = version == 2 ? "PIC" : "APIC"
     let format = version == 2 ? Array("PNG".utf8) : Array(type.utf8) + [0]

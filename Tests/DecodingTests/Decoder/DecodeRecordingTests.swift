@@ -45,13 +45,19 @@ import WavethumbSystem
       #expect(
         probe
           == ProbedRecording(
-            facts: whole.facts, expectedFrames: 60_000, isDivisible: true))
+            facts: whole.facts,
+            expectedFrames: 60_000,
+            isDivisible: true
+          )
+      )
       let size = try #require(DescriptorSystem.size(of: file))
       let split = try #require(try DecodeSplit(of: probe, byteCount: size))
       #expect(split.parts.count == 3)
       let parts = try split.parts.map { part in
         let answer: Result<DecodedPart, DecodeFailure> = pool.ask(
-          .part(Self.request, part), about: file, cancel: nil
+          .part(Self.request, part),
+          about: file,
+          cancel: nil
         ) { _ in }
         return try answer.get()
       }
@@ -69,7 +75,10 @@ import WavethumbSystem
     let whole = try pool.decode(descriptor: file.number, request: Self.request).get()
     let heard = Atomic(0)
     let shared = try SharedDecoding(
-      pool, descriptor: file.number, request: Self.request, cancel: nil
+      pool,
+      descriptor: file.number,
+      request: Self.request,
+      cancel: nil
     ) {
       heard.store($0.milliseconds, ordering: .relaxed)
     }
@@ -78,7 +87,10 @@ import WavethumbSystem
     #expect(heard.load(ordering: .relaxed) <= 1_200_000)
     let off = WorkerPool.testing(.off)
     let unshared = try SharedDecoding(
-      off, descriptor: file.number, request: Self.request, cancel: nil
+      off,
+      descriptor: file.number,
+      request: Self.request,
+      cancel: nil
     ) { _ in }
     #expect(unshared == nil)
   }
@@ -88,10 +100,14 @@ import WavethumbSystem
   {
     let facts = AudioFacts(formatName: "", sampleRate: 100, channels: 1, declaredFrames: nil)
     func split(
-      frames: Int?, isDivisible: Bool = true
+      frames: Int?,
+      isDivisible: Bool = true
     ) throws(DecodeSplit.Indivisible) -> DecodeSplit? {
       let probed = ProbedRecording(
-        facts: facts, expectedFrames: frames, isDivisible: isDivisible)
+        facts: facts,
+        expectedFrames: frames,
+        isDivisible: isDivisible
+      )
       return try DecodeSplit(of: probed, byteCount: 1 << 30)
     }
     let minute = 100 * 60

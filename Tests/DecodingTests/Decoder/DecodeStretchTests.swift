@@ -13,7 +13,8 @@ import WavethumbSystem
     "/" + #filePath.split(separator: "/").dropLast(4).joined(separator: "/") + "/Fixtures/Audio/"
 
   private func recording(
-    _ name: String, _ range: TimeRange?
+    _ name: String,
+    _ range: TimeRange?
   ) throws -> Result<DecodedRecording, DecodeFailure> {
     let file = try Folder(at: RawPath(Self.fixtures)).open(RawPath(name))
     var request = DecodeRequest(split: true)
@@ -39,10 +40,12 @@ import WavethumbSystem
       }
     let end = min(wanted.upperBound, samples.count / width)
     var meter = WaveformMeter(
-      channels: stream.facts.channels, sampleRate: stream.facts.sampleRate,
+      channels: stream.facts.channels,
+      sampleRate: stream.facts.sampleRate,
       length: .known(frames: end - wanted.lowerBound),
       format: SampleFormat(encoding, bigEndian: stream.format.bigEndian),
-      measures: Measures(SpectrumMeasure(), LanesMeasure()))
+      measures: Measures(SpectrumMeasure(), LanesMeasure())
+    )
     let part = Array(samples[wanted.lowerBound * width..<end * width])
     meter.add(unsafe part.span.bytes)
     return meter.finish(truncated: false)

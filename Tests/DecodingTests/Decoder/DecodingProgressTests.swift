@@ -60,7 +60,11 @@ import WavethumbSystem
       progress.read()
     }
     progress.begin(
-      sampleRate: 8000, channels: 1, expecting: frames, ofBytes: 10 * ByteSource.blockSize)
+      sampleRate: 8000,
+      channels: 1,
+      expecting: frames,
+      ofBytes: 10 * ByteSource.blockSize
+    )
     _ = progress.decoded(1000)
     return told.withLock { $0 }
   }

@@ -8,18 +8,27 @@ import WavethumbBytes
 
 @Suite struct `ffmpeg's outcome` {
   private func outcome(
-    _ end: WorkerSystem.End?, _ words: String = ""
+    _ end: WorkerSystem.End?,
+    _ words: String = ""
   ) -> FFmpegOutcome {
     FFmpegOutcome(
-      what: "MP4 or M4A", end: end, errorOutput: FFmpegErrorOutput(Array(words.utf8)),
-      processorSeconds: 60)
+      what: "MP4 or M4A",
+      end: end,
+      errorOutput: FFmpegErrorOutput(Array(words.utf8)),
+      processorSeconds: 60
+    )
   }
 
   private let measured = DecodedRecording(
     facts: AudioFacts(
-      formatName: "WAV, 32-bit float", sampleRate: 8000, channels: 1, declaredFrames: nil),
+      formatName: "WAV, 32-bit float",
+      sampleRate: 8000,
+      channels: 1,
+      declaredFrames: nil
+    ),
     digest: nil,
-    measurement: WaveformMeasurement(mix: WaveformSummary(amplitudes: [0.5, 1], duration: 1)))
+    measurement: WaveformMeasurement(mix: WaveformSummary(amplitudes: [0.5, 1], duration: 1))
+  )
 
   @Test func `an ffmpeg success keeps the recording`() throws {
     let recording = try outcome(.exit(0)).result(of: .success(measured)).get()
@@ -54,7 +63,8 @@ import WavethumbBytes
     for sound in [.success(measured), .failure(.audio(.empty))] as [Result<_, DecodeFailure>] {
       #expect(outcome(.signal(SIGSEGV)).result(of: sound) == .failure(.crashed(signal: SIGSEGV)))
       #expect(
-        outcome(.signal(SIGXCPU)).result(of: sound) == .failure(.timeout(processorSeconds: 60)))
+        outcome(.signal(SIGXCPU)).result(of: sound) == .failure(.timeout(processorSeconds: 60))
+      )
     }
   }
 
@@ -68,17 +78,20 @@ import WavethumbBytes
     ("[aac @ 0x5] at 0x7ffe1234\n", nil), ("", nil), ("\n\n[[[]\n", nil),
   ])
   func `the reason is ffmpeg's first message, without addresses`(
-    words: String, reason: String?
+    words: String,
+    reason: String?
   ) {
     #expect(
       outcome(.exit(1), words).result(of: .failure(.audio(.empty)))
-        == .failure(.ffmpegFailed(what: "MP4 or M4A", reason: reason)))
+        == .failure(.ffmpegFailed(what: "MP4 or M4A", reason: reason))
+    )
   }
 
   @Test func `an ffmpeg memory failure is reported as such`() {
     #expect(
       outcome(.exit(1), "x: Cannot allocate memory\n").result(of: .failure(.audio(.empty)))
-        == .failure(.outOfMemory(megabytes: 512)))
+        == .failure(.outOfMemory(megabytes: 512))
+    )
   }
 
   @Test(arguments: [

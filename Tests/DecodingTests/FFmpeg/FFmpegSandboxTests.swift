@@ -41,7 +41,8 @@ private let hasPerl = unsafe access("/usr/bin/perl", X_OK) == 0
 
   @Test(
     .enabled(if: sandbox_landlock_abi() >= 4),
-    arguments: [(write, EACCES), (append, EACCES), (talk, EACCES), (read, EACCES)])
+    arguments: [(write, EACCES), (append, EACCES), (talk, EACCES), (read, EACCES)]
+  )
   func `Landlock alone refuses ffmpeg`(attempt: String, error: CInt) throws {
     let sandbox = FFmpegSandbox(layers: .landlock, paths: ["/usr", "/lib", "/lib64", "/etc"])
     #expect(try end(attempt, sandbox) == .exit(error))
@@ -71,7 +72,8 @@ private let hasPerl = unsafe access("/usr/bin/perl", X_OK) == 0
 
   @Test(.enabled(if: geteuid() == 0), arguments: [0, 65534], [mode_t(0o600), 0o644])
   func `a superuser's program has no capability, and reads the recording of any user`(
-    owner: uid_t, mode: mode_t
+    owner: uid_t,
+    mode: mode_t
   ) throws {
     let tree = try TemporaryTree()
     try tree.write("recording", "sound")
@@ -85,8 +87,10 @@ private let hasPerl = unsafe access("/usr/bin/perl", X_OK) == 0
       + "while (<S>) { exit 2 if /^Cap(Prm|Eff|Inh|Amb):\\s*0*[1-9a-f]/ }"
       + "open(F, '<', '/proc/self/fd/0') or exit 3; exit(<F> eq 'sound' ? 0 : 4)"
     let plan = FFmpegPlan(
-      path: "/usr/bin/perl", arguments: ["-e", attempt],
-      sandbox: FFmpegSandbox(layers: .privileges, paths: []))
+      path: "/usr/bin/perl",
+      arguments: ["-e", attempt],
+      sandbox: FFmpegSandbox(layers: .privileges, paths: [])
+    )
     let process = try FFmpegSystem.start(plan, input: recording.number)
     #expect(process.end(within: 20, cancel: nil) == .exit(0))
   }

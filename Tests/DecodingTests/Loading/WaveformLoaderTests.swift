@@ -93,7 +93,8 @@ import WavethumbSystem
     loader.cancel()
     loader.load()
     #expect(
-      await names(loader, until: "loaded") == ["idle", "loading", "idle", "loading", "loaded"])
+      await names(loader, until: "loaded") == ["idle", "loading", "idle", "loading", "loaded"]
+    )
   }
 
   @Test func `a given summary is loaded at once`() async {
@@ -111,10 +112,12 @@ import WavethumbSystem
 
   @Test func `a preview survives the transfer between processes`() throws {
     let measurement = WaveformMeasurement(
-      mix: WaveformSummary(amplitudes: [0.1, 0.9], duration: 2))
+      mix: WaveformSummary(amplitudes: [0.1, 0.9], duration: 2)
+    )
     for progress in [nil, 0, 0.5, 1] as [Double?] {
       let message = WorkerMessage.preview(
-        DecodePreview(progress: progress, measurement: measurement))
+        DecodePreview(progress: progress, measurement: measurement)
+      )
       #expect(WorkerMessage(packet: message.packet) == message)
       #expect(WorkerMessage(packet: message.packet.dropLast()) == nil)
     }
@@ -122,10 +125,16 @@ import WavethumbSystem
 
   @Test func `a preview with a spectrogram is one message, silent where undecoded`() throws {
     var meter = WaveformMeter(
-      channels: 2, sampleRate: 8000, length: .known(frames: 400_000),
+      channels: 2,
+      sampleRate: 8000,
+      length: .known(frames: 400_000),
       format: SampleFormat(.int16),
       measures: Measures(
-        SpectrogramMeasure(columns: 700), SpectrumMeasure(), LanesMeasure()))
+        SpectrogramMeasure(columns: 700),
+        SpectrumMeasure(),
+        LanesMeasure()
+      )
+    )
     let tone = (0..<400_000).map { Int16($0 / 2 % 10 * 2000) }
     unsafe meter.add(tone.span.bytes)
     let preview = DecodePreview(meter)
@@ -157,7 +166,9 @@ import WavethumbSystem
   @Test func `one call loads, or throws the reason`() async throws {
     try tree.write("tone.wav", bytes: WaveFile.tone(frames: 8000).bytes)
     let measurement = try await WaveformLoader.load(
-      tree.path.appending("tone.wav"), pool: .testing())
+      tree.path.appending("tone.wav"),
+      pool: .testing()
+    )
     #expect(measurement.mix.duration == 1)
     await #expect(throws: LoadingFailure.self) {
       _ = try await WaveformLoader.load(tree.path.appending("none.wav"), pool: .testing())

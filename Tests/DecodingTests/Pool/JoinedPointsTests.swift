@@ -32,7 +32,8 @@ import WavethumbSystem
     let file = Self.long.descriptor()
     let whole = try pool.decode(descriptor: file.number, request: request).get()
     let shared = try #require(
-      try SharedDecoding(pool, descriptor: file.number, request: request, cancel: nil) { _ in })
+      try SharedDecoding(pool, descriptor: file.number, request: request, cancel: nil) { _ in }
+    )
     let joined = try await shared.decode(width: 2).get()
     #expect(joined == whole)
     let lanes = split ? 2 : 1
@@ -52,7 +53,10 @@ import WavethumbSystem
       request.measuresLevels = false
       request.measures = Measures()
       let shared = try SharedDecoding(
-        pool, descriptor: file.number, request: request, cancel: nil
+        pool,
+        descriptor: file.number,
+        request: request,
+        cancel: nil
       ) { _ in }
       let together = try await shared?.decode(width: 2)
       let bare = try (together ?? pool.decode(descriptor: file.number, request: request)).get()

@@ -12,7 +12,11 @@ import WavethumbSystem
 @Suite struct `A compromised worker` {
   private static let preview = DecodePreview(
     WaveformMeter(
-      channels: 1, sampleRate: 8000, length: .unknown, format: SampleFormat(.float32))
+      channels: 1,
+      sampleRate: 8000,
+      length: .unknown,
+      format: SampleFormat(.float32)
+    )
   )
 
   private static let tales: [(name: String, packet: @Sendable (UInt64) -> WorkerMessage)] = [

@@ -13,7 +13,9 @@ import WavethumbSystem
     let pool = WorkerPool.testing(isolation)
     let alone = try [0, 1, 2].map { try Self.decoded(tone: $0, in: pool) }
     let answers = try Self.answers(
-      of: pool, to: [(Self.whole, 0), (Self.whole, 1), (Self.whole, 2)])
+      of: pool,
+      to: [(Self.whole, 0), (Self.whole, 1), (Self.whole, 2)]
+    )
     #expect(answers.map(\.index) == [0, 1, 2])
     #expect(answers.map(\.answer) == alone)
     #expect(alone[0] != alone[1])
@@ -32,9 +34,11 @@ import WavethumbSystem
     .enabled(if: WorkerSandbox.boundsMemory),
     arguments: [
       (Probe.crash, DecodeFailure.crashed(signal: SIGSEGV)), (.exit, .crashed(signal: 0)),
-    ])
+    ]
+  )
   func `a recording that kills two workers fails alone in a batch`(
-    _ probe: Probe, _ failure: DecodeFailure
+    _ probe: Probe,
+    _ failure: DecodeFailure
   )
     throws
   {
@@ -43,7 +47,10 @@ import WavethumbSystem
 
   @Test func `a recording that never ends fails alone in a batch, and is tried once`() throws {
     try expectOthersAnswered(
-      .loop, .timeout(processorSeconds: 1), in: WorkerPool.testing(timeout: 1))
+      .loop,
+      .timeout(processorSeconds: 1),
+      in: WorkerPool.testing(timeout: 1)
+    )
   }
 
   @Test(.enabled(if: WorkerSandbox.boundsMemory))
@@ -56,8 +63,10 @@ import WavethumbSystem
     let stop = try stopSignal()
     _ = pool.start()
     let answers = try Self.answers(
-      of: pool, to: [(Self.whole, 0), (.forbidden(Probe.loop.rawValue), 0), (Self.whole, 1)],
-      cancel: stop.number)
+      of: pool,
+      to: [(Self.whole, 0), (.forbidden(Probe.loop.rawValue), 0), (Self.whole, 1)],
+      cancel: stop.number
+    )
     #expect(answers.map(\.index) == [0, 1, 2])
     #expect(answers[1].answer == .failure(.cancelled))
     #expect(answers[2].answer == .failure(.cancelled))
@@ -84,7 +93,9 @@ import WavethumbSystem
 
   /// Expects unchanged results for the other recordings of a batch, wherever the bad one is.
   private func expectOthersAnswered(
-    _ probe: Probe, _ failure: DecodeFailure, in pool: WorkerPool
+    _ probe: Probe,
+    _ failure: DecodeFailure,
+    in pool: WorkerPool
   ) throws {
     let alone = try [0, 1].map { try Self.decoded(tone: $0, in: pool) }
     for index in 0...2 {
@@ -106,7 +117,9 @@ import WavethumbSystem
 
   /// Requests built-in tones and returns the answers in order of arrival.
   private static func answers(
-    of pool: WorkerPool, to questions: [(question: DecodeQuestion, tone: Int)], cancel: CInt? = nil
+    of pool: WorkerPool,
+    to questions: [(question: DecodeQuestion, tone: Int)],
+    cancel: CInt? = nil
   ) throws -> [(index: Int, answer: DecodeResult)] {
     let files = try questions.map { try readOnlyFile(tone: $0.tone) }
     defer {

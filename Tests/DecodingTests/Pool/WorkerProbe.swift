@@ -15,21 +15,33 @@ extension WorkerPool {
 
   /// Returns a pool with a timeout long enough for a busy machine.
   static func testing(
-    _ isolation: Isolation = .auto, timeout: Double = 60, layers: SandboxLayers = .all,
+    _ isolation: Isolation = .auto,
+    timeout: Double = 60,
+    layers: SandboxLayers = .all,
     starter: WorkerStarter = testStarter
   ) -> WorkerPool {
     WorkerPool(
-      isolation: isolation, timeout: timeout, size: 2, starter: starter, layers: layers)
+      isolation: isolation,
+      timeout: timeout,
+      size: 2,
+      starter: starter,
+      layers: layers
+    )
   }
 
   /// Makes a worker attempt a probe.
   func attempt(
-    _ probe: Probe, cancel: CInt? = nil, hasCrashed: Bool = false
+    _ probe: Probe,
+    cancel: CInt? = nil,
+    hasCrashed: Bool = false
   ) -> Result<CInt, DecodeFailure> {
     let descriptor = unsafe open("/dev/null", O_RDONLY | O_CLOEXEC)
     defer { close(descriptor) }
     return ask(
-      .forbidden(probe.rawValue), about: descriptor, cancel: cancel, hasCrashed: hasCrashed
+      .forbidden(probe.rawValue),
+      about: descriptor,
+      cancel: cancel,
+      hasCrashed: hasCrashed
     ) { _ in }
   }
 }

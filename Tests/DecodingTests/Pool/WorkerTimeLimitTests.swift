@@ -46,7 +46,8 @@ import Testing
 
   @Test(arguments: [(0.3, 0.3), (2, 2), (9, 2), (10, 2), (30, 6), (600, 120)])
   func `the first samples have at least two seconds`(
-    allowed: Double, opening: Double
+    allowed: Double,
+    opening: Double
   ) {
     #expect(WorkerTimeLimit.openingSeconds(of: allowed) == opening)
   }

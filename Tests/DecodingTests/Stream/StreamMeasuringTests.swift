@@ -55,7 +55,8 @@ import WavethumbSystem
     let noise = [UInt8](repeating: 0x7F, count: 5000)
     #expect(
       try measured(stream + noise, blocks: [4096]).measurement
-        == measured(stream, blocks: [4096]).measurement)
+        == measured(stream, blocks: [4096]).measurement
+    )
   }
 
   @Test func `a stream that breaks off is truncated, unless its length is unknown`() throws {

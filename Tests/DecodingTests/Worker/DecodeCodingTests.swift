@@ -20,11 +20,16 @@ import WavethumbBytes
 
   private static let recording = DecodedRecording(
     facts: AudioFacts(
-      formatName: "WAV, 16-bit PCM", sampleRate: 44100, channels: 2, declaredFrames: 99,
+      formatName: "WAV, 16-bit PCM",
+      sampleRate: 44100,
+      channels: 2,
+      declaredFrames: 99,
       tags: AudioTags(title: "Ä\n", album: String(repeating: "é", count: 9000)),
-      cues: [AudioCue(start: 1.5, end: nil, name: "one"), AudioCue(start: 2, end: 3, name: "")]),
+      cues: [AudioCue(start: 1.5, end: nil, name: "one"), AudioCue(start: 2, end: 3, name: "")]
+    ),
     digest: nil,
-    measurement: WaveformMeasurement(mix: WaveformSummary(amplitudes: [0.5, 1], duration: 30)))
+    measurement: WaveformMeasurement(mix: WaveformSummary(amplitudes: [0.5, 1], duration: 30))
+  )
 
   @Test(arguments: failures) func `a failure survives the socket`(_ failure: DecodeFailure) {
     let answer = Result<CInt, DecodeFailure>(encoded: DecodeAnswer.spell(failure: failure))

@@ -15,7 +15,9 @@ import WavethumbSystem
     MeasureSection(kind: 9, revision: 7, bytes: []),
   ]
   private static let reporter = FileKey(
-    "/a", identity: FileIdentity(device: 1, inode: 7, size: 100, modified: 50, changed: 60))
+    "/a",
+    identity: FileIdentity(device: 1, inode: 7, size: 100, modified: 50, changed: 60)
+  )
 
   private static var entries: [CachedEntry] {
     let recording = CachedEntry.Content.recording(frame: frame[...], sections: sections)
@@ -83,9 +85,12 @@ import WavethumbSystem
 
   @Test func `a section that cannot be read, or of another revision, counts as missing`() throws {
     var meter = WaveformMeter(
-      channels: 1, sampleRate: 8000, length: .known(frames: 8000),
+      channels: 1,
+      sampleRate: 8000,
+      length: .known(frames: 8000),
       format: SampleFormat(.int16, bigEndian: false),
-      measures: Measures(SpectrumMeasure(), TonesMeasure()))
+      measures: Measures(SpectrumMeasure(), TonesMeasure())
+    )
     let samples = (0..<8000).map { Int16($0 % 80 * 300) }
     unsafe meter.add(samples.span.bytes)
     let whole = meter.finish(truncated: false)
@@ -98,9 +103,15 @@ import WavethumbSystem
       let section = sections[broken]
       let replacements = [
         MeasureSection(
-          kind: section.kind, revision: section.revision, bytes: section.bytes.dropLast()),
+          kind: section.kind,
+          revision: section.revision,
+          bytes: section.bytes.dropLast()
+        ),
         MeasureSection(
-          kind: section.kind, revision: section.revision, bytes: section.bytes + [0]),
+          kind: section.kind,
+          revision: section.revision,
+          bytes: section.bytes + [0]
+        ),
         MeasureSection(kind: section.kind, revision: 200, bytes: section.bytes),
         MeasureSection(kind: 200, revision: section.revision, bytes: section.bytes),
       ]

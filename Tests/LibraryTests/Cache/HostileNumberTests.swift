@@ -28,7 +28,10 @@ import WavethumbSystem
   }
 
   private let key = Sightings.Key(
-    library: ContentDigest(high: 8, low: 9), output: "/out", ledger: "ledger")
+    library: ContentDigest(high: 8, low: 9),
+    output: "/out",
+    ledger: "ledger"
+  )
 
   /// What a run has stored of forty recordings.
   private struct Stored {
@@ -45,7 +48,8 @@ import WavethumbSystem
     for number in 0..<40 {
       var record = PackedRecord()
       record.setIdentity(
-        FileIdentity(device: 7, inode: 8, size: 9, modified: 10, changed: Int64(number)))
+        FileIdentity(device: 7, inode: 8, size: 9, modified: 10, changed: Int64(number))
+      )
       record.device = tables.number(ofDevice: 7)
       tables.setSizes([1, 2], of: &record)
       if number % 3 == 0 {
@@ -59,10 +63,15 @@ import WavethumbSystem
     }
     let sections = builder.sections()
     let facts = Sightings.Facts(
-      ledger: ContentDigest(high: 1, low: 2), manifest: nil, hasNoLeftovers: true)
+      ledger: ContentDigest(high: 1, low: 2),
+      manifest: nil,
+      hasNoLeftovers: true
+    )
     return Stored(
-      records: try sections.records.bytes(), paths: try sections.paths.bytes(),
-      sightings: try seen.encoded(facts).bytes())
+      records: try sections.records.bytes(),
+      paths: try sections.paths.bytes(),
+      sightings: try seen.encoded(facts).bytes()
+    )
   }
 
   @Test func `no number in records or paths ends the program`() throws {
@@ -73,7 +82,11 @@ import WavethumbSystem
       for offset in stored.records.indices {
         let records = replacing(offset, with: number, in: stored.records)
         let index = LedgerRecords(
-          records: records, paths: stored.paths, seal: stored.seal, sightings: sightings)
+          records: records,
+          paths: stored.paths,
+          seal: stored.seal,
+          sightings: sightings
+        )
         guard let index else { continue }
         read += 1
         try use(index)
@@ -81,7 +94,11 @@ import WavethumbSystem
       for offset in stored.paths.indices {
         let paths = replacing(offset, with: number, in: stored.paths)
         let index = LedgerRecords(
-          records: stored.records, paths: paths, seal: nil, sightings: sightings)
+          records: stored.records,
+          paths: paths,
+          seal: nil,
+          sightings: sightings
+        )
         guard let index else { continue }
         read += 1
         try use(index)
@@ -105,7 +122,11 @@ import WavethumbSystem
         guard let sightings = Sightings(bytes) else { continue }
         read += 1
         let index = LedgerRecords(
-          records: stored.records, paths: stored.paths, seal: stored.seal, sightings: sightings)
+          records: stored.records,
+          paths: stored.paths,
+          seal: stored.seal,
+          sightings: sightings
+        )
         try index.map(use)
       }
     }
@@ -139,23 +160,38 @@ import WavethumbSystem
     walk.finish()
     let sections = builder.sections()
     _ = LedgerRecords(
-      records: try sections.records.bytes(), paths: try sections.paths.bytes(), seal: nil)
+      records: try sections.records.bytes(),
+      paths: try sections.paths.bytes(),
+      seal: nil
+    )
   }
 
   /// A second of two channels, with everything that can be measured of it.
   private func measured() -> DecodedRecording {
     var meter = WaveformMeter(
-      channels: 2, sampleRate: 8000, length: .known(frames: 8000),
+      channels: 2,
+      sampleRate: 8000,
+      length: .known(frames: 8000),
       format: SampleFormat(.int16, bigEndian: false),
       measures: Measures(
-        SpectrogramMeasure(columns: 20), SpectrumMeasure(), LanesMeasure()))
+        SpectrogramMeasure(columns: 20),
+        SpectrumMeasure(),
+        LanesMeasure()
+      )
+    )
     let samples = (0..<16_000).map { Int16($0 % 80 * 300) }
     unsafe meter.add(samples.span.bytes)
     let facts = AudioFacts(
-      formatName: "WAV", sampleRate: 8000, channels: 2, declaredFrames: 8000)
+      formatName: "WAV",
+      sampleRate: 8000,
+      channels: 2,
+      declaredFrames: 8000
+    )
     return DecodedRecording(
-      facts: facts, digest: ContentDigest(high: 1, low: 2),
-      measurement: meter.finish(truncated: true))
+      facts: facts,
+      digest: ContentDigest(high: 1, low: 2),
+      measurement: meter.finish(truncated: true)
+    )
   }
 
   @Test func `no number in a cached measurement ends the program`() throws {

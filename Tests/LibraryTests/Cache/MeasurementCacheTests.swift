@@ -13,7 +13,12 @@ import WavethumbSystem
 @Suite struct `Known contents` {
   private static let digest = ContentDigest(high: 1, low: 2)
   private static let identity = FileIdentity(
-    device: 1, inode: 7, size: 100, modified: 50, changed: 60)
+    device: 1,
+    inode: 7,
+    size: 100,
+    modified: 50,
+    changed: 60
+  )
   private static let file = FileKey("/a", identity: identity)
   private static let refused = ReadRecording(result: .failure(.crashed(signal: 11)))
 
@@ -27,8 +32,11 @@ import WavethumbSystem
 
   private func contents(_ measures: Measures = Measures()) -> MeasurementCache {
     MeasurementCache(
-      SummaryCache(cache, budget: 1 << 20), keys: [[1], [2]], limits: DecodeOptions(),
-      measures: measures)
+      SummaryCache(cache, budget: 1 << 20),
+      keys: [[1], [2]],
+      limits: DecodeOptions(),
+      measures: measures
+    )
   }
 
   private func knows(_ path: RawPath, _ identity: FileIdentity = Self.identity) -> Bool {
@@ -39,8 +47,12 @@ import WavethumbSystem
   @Test func `a measurement with a reported digest is used for the same file only`() {
     let known = contents()
     known.remember(
-      Self.refused, digest: Self.digest, size: 100,
-      of: FileKey("/a/x.mp3", identity: Self.identity), isReported: true)
+      Self.refused,
+      digest: Self.digest,
+      size: 100,
+      of: FileKey("/a/x.mp3", identity: Self.identity),
+      isReported: true
+    )
     #expect(knows("/a/x.mp3"))
     var written = Self.identity
     written.inode = 8
@@ -55,12 +67,20 @@ import WavethumbSystem
   @Test func `a measurement with our own digest is used for every file`() {
     let known = contents()
     known.remember(
-      Self.refused, digest: Self.digest, size: 100,
-      of: FileKey("/a/x.mp3", identity: Self.identity), isReported: true)
+      Self.refused,
+      digest: Self.digest,
+      size: 100,
+      of: FileKey("/a/x.mp3", identity: Self.identity),
+      isReported: true
+    )
     let again = contents()
     again.remember(
-      Self.refused, digest: Self.digest, size: 100,
-      of: FileKey("/b/z.mp3", identity: Self.identity), isReported: false)
+      Self.refused,
+      digest: Self.digest,
+      size: 100,
+      of: FileKey("/b/z.mp3", identity: Self.identity),
+      isReported: false
+    )
     var other = Self.identity
     other.inode = 9
     #expect(knows("/b/y.mp3", other))
@@ -70,27 +90,42 @@ import WavethumbSystem
     let rate = 8000
     let measures = Measures(SpectrogramMeasure(columns: 300), LanesMeasure())
     var meter = WaveformMeter(
-      channels: 1, sampleRate: rate, length: .known(frames: 200_000),
-      format: SampleFormat(.int16, bigEndian: false), measures: measures)
+      channels: 1,
+      sampleRate: rate,
+      length: .known(frames: 200_000),
+      format: SampleFormat(.int16, bigEndian: false),
+      measures: measures
+    )
     let samples = (0..<200_000).map { Int16($0 % 80 * 300) }
     unsafe meter.add(samples.span.bytes)
     let facts = AudioFacts(formatName: "WAV", sampleRate: rate, channels: 1, declaredFrames: nil)
     let recording = DecodedRecording(
-      facts: facts, digest: Self.digest, measurement: meter.finish(truncated: false))
+      facts: facts,
+      digest: Self.digest,
+      measurement: meter.finish(truncated: false)
+    )
     let known = contents(measures)
     known.remember(
-      ReadRecording(result: .success(recording)), digest: Self.digest, size: 100, of: Self.file,
-      isReported: false)
+      ReadRecording(result: .success(recording)),
+      digest: Self.digest,
+      size: 100,
+      of: Self.file,
+      isReported: false
+    )
     #expect(
       try contents(measures).content(Self.digest, size: 100, of: Self.file, retry: .never)?.get()
-        == recording)
+        == recording
+    )
   }
 
   @Test func `what ffmpeg decoded is found only for recordings that it may decode`() {
     contents().remember(
       ReadRecording(result: .failure(.ffmpegFailed(what: "AAC", reason: nil)), isByFFmpeg: true),
-      digest: Self.digest, size: 100, of: Self.file,
-      isReported: false)
+      digest: Self.digest,
+      size: 100,
+      of: Self.file,
+      isReported: false
+    )
     #expect(contents().content(Self.digest, size: 100, of: Self.file, retry: .never) == nil)
     #expect(contents().content(Self.digest, size: 100, of: Self.file, retry: .unsupported) != nil)
   }
@@ -98,11 +133,16 @@ import WavethumbSystem
   @Test func `a damaged recording is decoded again only if ffmpeg may decode it`() {
     let damaged = DecodeResult.failure(.audio(.corrupt(detail: "")))
     contents().remember(
-      ReadRecording(result: damaged), digest: Self.digest, size: 100, of: Self.file,
-      isReported: false)
+      ReadRecording(result: damaged),
+      digest: Self.digest,
+      size: 100,
+      of: Self.file,
+      isReported: false
+    )
     #expect(contents().content(Self.digest, size: 100, of: Self.file, retry: .never) == damaged)
     #expect(
-      contents().content(Self.digest, size: 100, of: Self.file, retry: .unsupported) == damaged)
+      contents().content(Self.digest, size: 100, of: Self.file, retry: .unsupported) == damaged
+    )
     #expect(
       contents().content(Self.digest, size: 100, of: Self.file, retry: .unsupportedOrDamaged) == nil
     )
@@ -110,25 +150,38 @@ import WavethumbSystem
 
   private static func recording(_ measures: Measures) -> ReadRecording {
     var meter = WaveformMeter(
-      channels: 1, sampleRate: 8000, length: .known(frames: 40_000),
-      format: SampleFormat(.int16, bigEndian: false), measures: measures)
+      channels: 1,
+      sampleRate: 8000,
+      length: .known(frames: 40_000),
+      format: SampleFormat(.int16, bigEndian: false),
+      measures: measures
+    )
     let samples = (0..<40_000).map { Int16($0 % 80 * 300) }
     unsafe meter.add(samples.span.bytes)
     let facts = AudioFacts(formatName: "WAV", sampleRate: 8000, channels: 1, declaredFrames: nil)
     let measured = meter.finish(truncated: false)
     return ReadRecording(
-      result: .success(DecodedRecording(facts: facts, digest: digest, measurement: measured)))
+      result: .success(DecodedRecording(facts: facts, digest: digest, measurement: measured))
+    )
   }
 
   private func remember(
-    _ measures: Measures, of file: FileKey = Self.file, isReported: Bool = false
+    _ measures: Measures,
+    of file: FileKey = Self.file,
+    isReported: Bool = false
   ) {
     contents(measures).remember(
-      Self.recording(measures), digest: Self.digest, size: 100, of: file, isReported: isReported)
+      Self.recording(measures),
+      digest: Self.digest,
+      size: 100,
+      of: file,
+      isReported: isReported
+    )
   }
 
   private func found(
-    _ measures: Measures, of file: FileKey = Self.file
+    _ measures: Measures,
+    of file: FileKey = Self.file
   ) throws -> WaveformMeasurement? {
     try contents(measures).content(Self.digest, size: 100, of: file, retry: .never)?.get()
       .measurement

@@ -6,12 +6,15 @@ import WavethumbSystem
 
 @Suite struct `What a run saw` {
   private let key = Sightings.Key(
-    library: ContentDigest(high: 8, low: 9), output: RawPath(bytes: [0x2F, 0xFF]),
-    ledger: ".wavethumb-ledger")
+    library: ContentDigest(high: 8, low: 9),
+    output: RawPath(bytes: [0x2F, 0xFF]),
+    ledger: ".wavethumb-ledger"
+  )
   private let facts = Sightings.Facts(
     ledger: ContentDigest(high: 1, low: 2),
     manifest: FileIdentity(device: 1, inode: 2, size: 3, modified: -4, changed: 5),
-    hasNoLeftovers: true)
+    hasNoLeftovers: true
+  )
 
   private func sighting(_ number: Int, _ builder: inout SightingsBuilder) -> Sighting {
     var sighting = Sighting()

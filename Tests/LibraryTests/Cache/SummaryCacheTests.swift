@@ -106,7 +106,10 @@ import WavethumbSystem
     #expect(folder.totals() == (7, 8 * 4096))
     #expect(SightingsFile.load(place, from: folder)?.count == 0)
     let other = Sightings.Key(
-      library: ContentDigest(high: 8, low: 9), output: "/other", ledger: ".wavethumb-ledger")
+      library: ContentDigest(high: 8, low: 9),
+      output: "/other",
+      ledger: ".wavethumb-ledger"
+    )
     #expect(SightingsFile.load(other, from: folder) == nil)
   }
 
@@ -236,7 +239,8 @@ import WavethumbSystem
       unsafe unsetenv("XDG_CACHE_HOME")
       try #require(
         CacheFolder.standardPath
-          == Environment.homeByPasswordFile?.appending(".cache/wavethumb"))
+          == Environment.homeByPasswordFile?.appending(".cache/wavethumb")
+      )
     }
   }
 
@@ -252,12 +256,18 @@ import WavethumbSystem
   }
 
   private let place = Sightings.Key(
-    library: ContentDigest(high: 8, low: 9), output: "/out", ledger: ".wavethumb-ledger")
+    library: ContentDigest(high: 8, low: 9),
+    output: "/out",
+    ledger: ".wavethumb-ledger"
+  )
 
   private var sightings: BytePieces {
     get throws {
       let facts = Sightings.Facts(
-        ledger: ContentDigest(high: 1, low: 2), manifest: nil, hasNoLeftovers: true)
+        ledger: ContentDigest(high: 1, low: 2),
+        manifest: nil,
+        hasNoLeftovers: true
+      )
       return try SightingsBuilder(place).encoded(facts)
     }
   }
@@ -265,6 +275,8 @@ import WavethumbSystem
   private func key(_ number: Int, size: Int64 = 1000, settings: String = "") -> SummaryKey {
     SummaryKey(
       digest: ContentDigest(high: UInt64(number) &* 0x9E37_79B9_7F4A_7C15, low: UInt64(number)),
-      size: size, settings: Array(settings.utf8))
+      size: size,
+      settings: Array(settings.utf8)
+    )
   }
 }

@@ -14,7 +14,8 @@ import WavethumbSystem
     }
     let seen = try tree.crawl()
     #expect(
-      seen.paths == ["A.mp3", "a b.ogg", "a.flac", "a/b/c.opus", "a/z.wav", "a0.au", "b.mp3"])
+      seen.paths == ["A.mp3", "a b.ogg", "a.flac", "a/b/c.opus", "a/z.wav", "a0.au", "b.mp3"]
+    )
     #expect(seen.problems.isEmpty)
   }
 
@@ -123,7 +124,8 @@ import WavethumbSystem
         "gone.mp3": .notAFile(.danglingLink), "null.wav": .notAFile(.device),
         "pipe.mp3": .notAFile(.pipe),
         "self.mp3": .notAFile(.linkLoop),
-      ])
+      ]
+    )
   }
 
   @Test func `a crawl follows links to files and identifies their targets`() throws {

@@ -54,7 +54,9 @@ import WavethumbSystem
   @Test func `the last matching rule decides`() throws {
     let tree = try TemporaryTree()
     try tree.write(
-      ".wavethumbignore", "# drafts\n*.wav\n!keep.wav\n/top.mp3\ndrafts/\n\\#odd.mp3\n")
+      ".wavethumbignore",
+      "# drafts\n*.wav\n!keep.wav\n/top.mp3\ndrafts/\n\\#odd.mp3\n"
+    )
     for name in [
       "a.wav", "keep.wav", "top.mp3", "b/top.mp3", "b/keep.wav", "b/a.wav", "drafts/x.mp3",
       "b/drafts/x.mp3", "drafts.mp3", "#odd.mp3",

@@ -39,7 +39,8 @@ import WavethumbSystem
       seen.problemsByPath == [
         "a/b/here": .notAFile(.linkLoop), "a/b/top": .notAFile(.linkLoop),
         "a/b/up": .notAFile(.linkLoop),
-      ])
+      ]
+    )
   }
 
   @Test func `multiplying links come to an end`() throws {

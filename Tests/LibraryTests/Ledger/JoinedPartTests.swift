@@ -11,7 +11,10 @@ import WavethumbSystem
   private func part(_ number: Int, of count: Int, _ digest: UInt64) throws -> PartFiles.Part {
     let identity = FileIdentity(device: 1, inode: 2, size: 3, modified: 4, changed: 5)
     return PartFiles.Part(
-      try #require(Shard(number, of: count)), digest: self.digest(digest), identity: identity)
+      try #require(Shard(number, of: count)),
+      digest: self.digest(digest),
+      identity: identity
+    )
   }
 
   /// Returns the labels of the parts that are left of a set with these digests.
@@ -62,12 +65,19 @@ import WavethumbSystem
   @Test(arguments: [ShardOrder.path, .size])
   func `has its facts in its ledger, and the whole has none`(order: ShardOrder) throws {
     var facts = LedgerFacts(
-      generator: "wavethumb 9", settings: Array("{}".utf8), key: digest(1), manifest: nil,
-      format: .json)
+      generator: "wavethumb 9",
+      settings: Array("{}".utf8),
+      key: digest(1),
+      manifest: nil,
+      format: .json
+    )
     let whole = facts.encoded()
     var part = PartFacts(
-      try #require(Shard(3, of: 16)), order, library: digest(5),
-      listing: order == .size ? digest(6) : nil)
+      try #require(Shard(3, of: 16)),
+      order,
+      library: digest(5),
+      listing: order == .size ? digest(6) : nil
+    )
     part.isComplete = false
     facts.part = part
     #expect(LedgerFacts(encoded: facts.encoded()) == facts)

@@ -22,8 +22,12 @@ import WavethumbSystem
 
   private func written(_ lines: [OwnedLine]) throws -> [UInt8] {
     let facts = LedgerFacts(
-      generator: "wavethumb 9", settings: Array("{}".utf8), key: ContentDigest(high: 1, low: 2),
-      manifest: ContentDigest(high: 3, low: 4), format: .ndjson)
+      generator: "wavethumb 9",
+      settings: Array("{}".utf8),
+      key: ContentDigest(high: 1, low: 2),
+      manifest: ContentDigest(high: 3, low: 4),
+      format: .ndjson
+    )
     let sections: [LedgerLayout.Section: [UInt8]] = [
       .facts: facts.encoded(), .records: [1, 2, 3], .paths: [4], .owned: lines.flatMap(\.bytes),
     ]

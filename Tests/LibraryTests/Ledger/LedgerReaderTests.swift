@@ -24,7 +24,8 @@ import WavethumbSystem
 
   /// Returns the sections of a ledger of so many recordings.
   private func sections(
-    _ count: Int, in folder: SpoolFolder? = nil
+    _ count: Int,
+    in folder: SpoolFolder? = nil
   ) throws -> [LedgerLayout.Section: BytePieces] {
     var builder = LedgerRecordsBuilder(in: folder)
     for number in 0..<count {
@@ -36,7 +37,8 @@ import WavethumbSystem
       if number % 5 == 0 {
         let detail = "frame \(number % 35)"
         record.problem = tables.number(
-          of: ManifestProblem(.decoding(.audio(.corrupt(detail: detail)))))
+          of: ManifestProblem(.decoding(.audio(.corrupt(detail: detail))))
+        )
       }
       let start = number * 100
       builder.append(record, from: tables, path(number), at: start..<start + 90)

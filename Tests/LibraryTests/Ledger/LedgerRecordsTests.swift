@@ -11,7 +11,10 @@ import WavethumbSystem
   private typealias Sections = (records: [UInt8], paths: [UInt8])
 
   private let place = Sightings.Key(
-    library: ContentDigest(high: 8, low: 9), output: "/out", ledger: "ledger")
+    library: ContentDigest(high: 8, low: 9),
+    output: "/out",
+    ledger: "ledger"
+  )
   private let seal = ContentDigest(high: 3, low: 4)
 
   @Test func `survive a write and a read unchanged, with what was seen`() throws {
@@ -69,8 +72,12 @@ import WavethumbSystem
     let sections = try bytes(builder)
     let index = try #require(
       LedgerRecords(
-        records: sections.records, paths: sections.paths, seal: ContentDigest(high: 9, low: 9),
-        sightings: try sightings(100)))
+        records: sections.records,
+        paths: sections.paths,
+        seal: ContentDigest(high: 9, low: 9),
+        sightings: try sightings(100)
+      )
+    )
     #expect(!index.isInOrder && index.count == 34)
     for place in 0..<index.count {
       let (record, _) = sample(place * 3)
@@ -167,7 +174,11 @@ import WavethumbSystem
 
   private func read(_ sections: Sections, _ sightings: Sightings? = nil) -> LedgerRecords? {
     LedgerRecords(
-      records: sections.records, paths: sections.paths, seal: seal, sightings: sightings)
+      records: sections.records,
+      paths: sections.paths,
+      seal: seal,
+      sightings: sightings
+    )
   }
 
   private func bytes(_ builder: consuming LedgerRecordsBuilder) throws -> Sections {
@@ -227,8 +238,13 @@ import WavethumbSystem
     record.markers = UInt64(number) << 32
     record.setIdentity(
       FileIdentity(
-        device: 0, inode: .max - UInt64(number) - 9, size: Int64(number) << 33,
-        modified: -Int64(number), changed: .max - Int64(number)))
+        device: 0,
+        inode: .max - UInt64(number) - 9,
+        size: Int64(number) << 33,
+        modified: -Int64(number),
+        changed: .max - Int64(number)
+      )
+    )
     record.device = tables.number(ofDevice: UInt64(number % 3) << 40)
     record.folderDevice = tables.number(ofDevice: UInt64(number % 2))
     record.digest = number % 9 == 0 ? nil : ContentDigest(high: .max, low: UInt64(number))

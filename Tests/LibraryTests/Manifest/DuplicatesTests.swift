@@ -40,8 +40,10 @@ private struct Sound {
     made.channels = channels
     made.levels = heights.map { UInt8(max(1, min(255, $0.rounded()))) }
     return ManifestEntry(
-      path: RawPath(name), digest: ContentDigest(of: Array((digest ?? name).utf8)),
-      content: .made(made))
+      path: RawPath(name),
+      digest: ContentDigest(of: Array((digest ?? name).utf8)),
+      content: .made(made)
+    )
   }
 
   /// The same sound with heights that differ by up to `error`.

@@ -19,14 +19,27 @@ import WavethumbSystem
   private static func picture(_ path: [UInt8] = Array("a.wav.png".utf8)) throws -> PictureFile {
     PictureFile(
       PictureFacts(
-        format: .png, style: "mirroredBars", scale: 2, width: 1196, height: 240, gamma: 3.65),
-      at: try Self.path(path), file: file)
+        format: .png,
+        style: "mirroredBars",
+        scale: 2,
+        width: 1196,
+        height: 240,
+        gamma: 3.65
+      ),
+      at: try Self.path(path),
+      file: file
+    )
   }
 
   private static var made: ManifestEntry.Made {
     var made = ManifestEntry.Made()
     made.tags = AudioTags(
-      title: "One\n\u{2028}\"", artist: "\\", album: "", track: "1/2", date: "1999")
+      title: "One\n\u{2028}\"",
+      artist: "\\",
+      album: "",
+      track: "1/2",
+      date: "1999"
+    )
     made.format = "WAV"
     made.durationMs = 61_000
     made.sampleRate = 44_100
@@ -44,7 +57,12 @@ import WavethumbSystem
     var made = made
     try change(&made)
     return ManifestEntry(
-      path: "a.wav", bytes: 5, digest: file.digest, content: .made(made), pictures: [try picture()])
+      path: "a.wav",
+      bytes: 5,
+      digest: file.digest,
+      content: .made(made),
+      pictures: [try picture()]
+    )
   }
 
   private static func cover(_ json: String) throws -> CoverEntry? {
@@ -110,7 +128,9 @@ import WavethumbSystem
     for entry in try Self.examples() {
       let text = entry.text(pathToOutput: pathToOutput)
       let read = try #require(
-        ManifestEntry(text, pathToOutput: pathToOutput), "\(String(decoding: text, as: UTF8.self))")
+        ManifestEntry(text, pathToOutput: pathToOutput),
+        "\(String(decoding: text, as: UTF8.self))"
+      )
       #expect(read == entry)
       #expect(read.text(pathToOutput: pathToOutput) == text)
       let line = ManifestFormat.ndjson.text(text)

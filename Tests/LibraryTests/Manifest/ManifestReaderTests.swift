@@ -31,7 +31,12 @@ import WavethumbSystem
     let counts = ManifestCounts(ok: paths.count)
     let head = ManifestHead(settings: Array("{\"files\": [\"x\"]}".utf8), counts: counts)
     var file = try ManifestFile(
-      head: head.text(in: format), format: format, as: "m", in: tree.folder, last: nil)
+      head: head.text(in: format),
+      format: format,
+      as: "m",
+      in: tree.folder,
+      last: nil
+    )
     for path in paths {
       _ = try file.append(.text(Self.entry(path).text()))
     }

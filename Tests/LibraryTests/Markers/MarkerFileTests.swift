@@ -26,7 +26,8 @@ private func cues(_ text: String, of name: RawPath = "Show/ep1.mp3") -> [AudioCu
     cues(chapters) == [
       AudioCue(start: 12, name: "Intro"), AudioCue(start: 48, end: 70.5, name: "Verse"),
       AudioCue(start: 80, name: ""),
-    ])
+    ]
+  )
 }
 
 @Test func `Audacity's labels are moments and stretches`() {
@@ -35,7 +36,8 @@ private func cues(_ text: String, of name: RawPath = "Show/ep1.mp3") -> [AudioCu
     cues(labels) == [
       AudioCue(start: 1.5, name: "Click"), AudioCue(start: 3, name: ""),
       AudioCue(start: 12.25, end: 14.75, name: "Ähm"),
-    ])
+    ]
+  )
 }
 
 @Test func `a cue sheet has the tracks of this recording`() {
@@ -60,7 +62,8 @@ private func cues(_ text: String, of name: RawPath = "Show/ep1.mp3") -> [AudioCu
     cues(sheet) == [
       AudioCue(start: 2, name: "First: one"),
       AudioCue(start: 3661 + 37.0 / 75, name: "Second"),
-    ])
+    ]
+  )
   #expect(cues(sheet, of: "third.flac") == [])
 }
 
@@ -101,7 +104,8 @@ func `a file without names is not a marker file`(text: String) {
     MarkersBeside.names(beside: "Show/ep1.mp3") == [
       "Show/ep1.mp3.chapters.json", "Show/ep1.chapters.json", "Show/ep1.mp3.txt",
       "Show/ep1.txt", "Show/ep1.mp3.cue", "Show/ep1.cue",
-    ])
+    ]
+  )
 }
 
 @Test func `stretches without gaps become moments`() {

@@ -90,7 +90,8 @@ func `style names ignore case and hyphens`(name: String) throws {
     lib --data json --manifest m --cache c --cache-size 500M --no-cache --exclude a --exclude b \
     --follow --ignore-inode --ffmpeg --strict --force --check --timeout 2.5 --max-duration 3 \
     --isolation require --json -q
-    """)
+    """
+  )
   #expect(options.formats == [.png, .json])
   #expect(options.followsLinks && options.ignoresInode && options.isStrict)
   #expect(options.redoesAll && options.onlyChecks && options.writesEvents)
@@ -120,7 +121,8 @@ func `style names ignore case and hyphens`(name: String) throws {
     unplayed: Color(red: 0, green: 0, blue: 0, alpha: 0x33),
     playedGradient: Gradient(
       colors: [Color(red: 255, green: 0, blue: 0), Color(red: 0, green: 0, blue: 255)]),
-    background: Color(red: 255, green: 255, blue: 255))
+    background: Color(red: 255, green: 255, blue: 255)
+  )
   look.bars = 64
   look.spacing = 1.5
   look.cornerRadius = 0

@@ -52,7 +52,8 @@ private func refusal(_ text: String) -> String? {
   #expect(options.pictures.scales == [2])
   #expect(options.excludes.count == 1)
   #expect(
-    options == (try scan("lib --style bars --exclude c* --scale 2 --measure rms", config: "")))
+    options == (try scan("lib --style bars --exclude c* --scale 2 --measure rms", config: ""))
+  )
 }
 
 @Test func `a config file may contain options of other commands`() throws {
@@ -83,5 +84,6 @@ func `a wrong config line is reported with its number`(text: String, sentence: S
   let thumbnail = words("thumbnail a.mp3 a.png")
   #expect(
     try CommandLineParser.parse(thumbnail, config: missing)
-      == (try CommandLineParser.parse(thumbnail, config: nil)))
+      == (try CommandLineParser.parse(thumbnail, config: nil))
+  )
 }

@@ -23,9 +23,11 @@ struct MediaPrefixTests {
   @Test func `the policy allows a media URL, but needs nothing for a path`() {
     #expect(
       MediaPrefix("https://cdn.example.org:8443/audio")?.text
-        == "https://cdn.example.org:8443/audio/")
+        == "https://cdn.example.org:8443/audio/"
+    )
     #expect(
-      MediaPrefix("https://cdn.example.org:8443/audio")?.origin == "https://cdn.example.org:8443")
+      MediaPrefix("https://cdn.example.org:8443/audio")?.origin == "https://cdn.example.org:8443"
+    )
     #expect(MediaPrefix("../audio/")?.origin == nil)
     #expect(MediaPrefix("/audio/")?.origin == nil)
   }

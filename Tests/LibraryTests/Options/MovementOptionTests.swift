@@ -37,10 +37,12 @@ private func refusal(_ words: String) -> String {
 @Test func `an animation is parsed as seconds and frame rate`() throws {
   #expect(
     try scan("scan lib --animate 5").pictures.animation
-      == AnimationTiming(seconds: 5, framesPerSecond: 20))
+      == AnimationTiming(seconds: 5, framesPerSecond: 20)
+  )
   #expect(
     try scan("scan lib --animate 2.5@30").pictures.animation
-      == AnimationTiming(seconds: 2.5, framesPerSecond: 30))
+      == AnimationTiming(seconds: 2.5, framesPerSecond: 30)
+  )
 }
 
 @Test(arguments: [

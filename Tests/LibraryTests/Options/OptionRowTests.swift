@@ -87,18 +87,25 @@ private struct Made: Equatable {
     let art = header + Array("IHDR".utf8) + [0, 0, 0, 1, 0, 0, 0, 1, 8, 2, 0, 0, 0, 1, 2, 3, 4]
     var cover = RecordingCover(found: .init(.embedded, try CoverArt(art)))
     cover.pixels = PhotoPixels(
-      width: 1, height: 1, pixels: [source == .folder ? 0xFF00_00FF : 0xFFFF_0000])
+      width: 1,
+      height: 1,
+      pixels: [source == .folder ? 0xFF00_00FF : 0xFFFF_0000]
+    )
     return cover
   }
 
   /// Returns nil if the options reject the recording.
   private static func recording(
-    _ options: RecordingOptions, seconds: Int
+    _ options: RecordingOptions,
+    seconds: Int
   ) -> DecodedRecording? {
     let request = DecodeRequest(options.pictures, decoding: options.decoding)
     let cue = AudioCue(start: 0.5, name: "Marked")
     return decoded.recording(seconds, request)?.marked(
-      by: options.pictures.markers, given: [cue], in: options.pictures.range)
+      by: options.pictures.markers,
+      given: [cue],
+      in: options.pictures.range
+    )
   }
 
   private static let decoded = DecodedTones()
@@ -175,7 +182,8 @@ private func styles(for row: OptionRow) -> [WaveformStyle] {
   #expect(
     try words("scan lib --range 0:01-0:02 --channels split --max-duration 2") == [
       "hours 2.0", "range 1.0-2.0",
-    ])
+    ]
+  )
 }
 
 @Test func `the settings of a manifest keep their format`() throws {
@@ -191,7 +199,8 @@ private func styles(for row: OptionRow) -> [WaveformStyle] {
       "markers": "auto", "markerColors": [ "#ff0000ff" ], "measure": "rms", "curve": "linear", \
       "normalize": "auto", "channels": "mix", "data": "json 2", "ffmpeg": "sound", \
       "maxDurationHours": 120 }
-      """)
+      """
+  )
 }
 
 @Test func `an option without effect is recognised`() throws {
@@ -201,6 +210,7 @@ private func styles(for row: OptionRow) -> [WaveformStyle] {
   #expect(
     unplayed.options.withoutEffect == [
       IdleOption("--unplayed-color", needing: "--playhead or --animate")
-    ])
+    ]
+  )
   #expect(try Made("scan lib --style bars --style dots --dot-size 3").options.withoutEffect == [])
 }

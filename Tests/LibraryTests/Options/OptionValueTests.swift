@@ -6,7 +6,8 @@ import Thumbnails
 @testable import WavethumbOptions
 
 private func problem<Value>(
-  _ text: String, _ read: (OptionText) throws(ValueProblem) -> Value
+  _ text: String,
+  _ read: (OptionText) throws(ValueProblem) -> Value
 ) -> ValueProblem? {
   do {
     _ = try read(OptionText(text))
@@ -27,7 +28,8 @@ func `an integer is parsed`(text: String, value: Int) throws {
 func `the message for an integer out of range names the range`(text: String) {
   #expect(
     problem(text) { value throws(ValueProblem) in try value.whole(in: 1...100) }
-      == .outOfRange(lowest: "1", highest: "100"))
+      == .outOfRange(lowest: "1", highest: "100")
+  )
 }
 
 @Test(arguments: [
@@ -37,16 +39,19 @@ func `the message for an integer out of range names the range`(text: String) {
 func `an invalid decimal number is rejected`(text: String) {
   #expect(
     problem(text) { value throws(ValueProblem) in try value.number(in: -1e9...1e9) }
-      == .notANumber(decimalComma: false))
+      == .notANumber(decimalComma: false)
+  )
 }
 
 @Test func `the message for a decimal comma suggests a point`() {
   #expect(
     problem("0,5") { value throws(ValueProblem) in try value.number(in: 0...1) }
-      == .notANumber(decimalComma: true))
+      == .notANumber(decimalComma: true)
+  )
   #expect(
     problem("1,2,3") { value throws(ValueProblem) in try value.number(in: 0...1) }
-      == .notANumber(decimalComma: false))
+      == .notANumber(decimalComma: false)
+  )
 }
 
 @Test(arguments: [("0.37", 0.37), (".5", 0.5), ("-0", 0), ("1", 1), ("0.000", 0)])
@@ -58,7 +63,8 @@ func `a decimal number is parsed`(text: String, value: Double) throws {
   #expect(
     problem(String(repeating: "9", count: 400)) { value throws(ValueProblem) in
       try value.number(in: 0...2.5)
-    } == .outOfRange(lowest: "0", highest: "2.5"))
+    } == .outOfRange(lowest: "0", highest: "2.5")
+  )
 }
 
 @Test(arguments: [
@@ -72,14 +78,16 @@ func `a byte count is parsed with its unit`(text: String, bytes: Int) throws {
 @Test(arguments: ["GiB", "2XB", "two", "1 G", "nan", "2GiBs", "1.2.3M", "+1G"])
 func `an invalid byte count is rejected`(text: String) {
   #expect(
-    problem(text) { value throws(ValueProblem) in try value.byteCount() } == .notAByteCount)
+    problem(text) { value throws(ValueProblem) in try value.byteCount() } == .notAByteCount
+  )
 }
 
 @Test(arguments: ["-1M", "99999999999T", "8193TiB"])
 func `the message for a byte count out of range names the range`(text: String) {
   #expect(
     problem(text) { value throws(ValueProblem) in try value.byteCount() }
-      == .outOfRange(lowest: "0", highest: "8192TiB"))
+      == .outOfRange(lowest: "0", highest: "8192TiB")
+  )
 }
 
 @Test(arguments: [
@@ -99,10 +107,12 @@ func `an invalid time is rejected`(text: String) {
 @Test func `the message for a playhead beyond 1 shows the notation of times`() {
   #expect(
     problem("83") { value throws(ValueProblem) in try value.playhead() }
-      == .secondsWithoutColon(time: "1:23"))
+      == .secondsWithoutColon(time: "1:23")
+  )
   #expect(
     problem("2") { value throws(ValueProblem) in try value.playhead() }
-      == .secondsWithoutColon(time: "0:02"))
+      == .secondsWithoutColon(time: "0:02")
+  )
 }
 
 @Test func `a time past the end is at the end`() {
@@ -120,24 +130,28 @@ func `a size is parsed as two numbers`(text: String, width: Int, height: Int) th
 @Test(arguments: ["598", "598x", "x", "1x2x3", "ax2", "1.5x2", ""])
 func `an invalid size is rejected`(text: String) {
   #expect(
-    problem(text) { value throws(ValueProblem) in try value.size() } == .notASize)
+    problem(text) { value throws(ValueProblem) in try value.size() } == .notASize
+  )
 }
 
 @Test(arguments: ["0x1", "1x0", "16385x1", "-5x3"])
 func `the message for a size out of range names the range`(text: String) {
   #expect(
     problem(text) { value throws(ValueProblem) in try value.size() }
-      == .outOfRange(lowest: "1", highest: "16384"))
+      == .outOfRange(lowest: "1", highest: "16384")
+  )
 }
 
 @Test func `a gradient has at least two colors`() throws {
   #expect(try OptionText("#fff,tomato,#000").gradient().stops.count == 3)
   #expect(
     problem("tomato") { value throws(ValueProblem) in try value.gradient() }
-      == .gradientNeedsStops(lowest: 2, highest: 64))
+      == .gradientNeedsStops(lowest: 2, highest: 64)
+  )
   #expect(
     problem("tomatoe,#fff") { value throws(ValueProblem) in try value.gradient() }
-      == .notAColor(nearest: "tomato"))
+      == .notAColor(nearest: "tomato")
+  )
 }
 
 @Test(arguments: [
@@ -145,11 +159,14 @@ func `the message for a size out of range names the range`(text: String) {
   ("circle", "circular"), ("dot", "dots"), ("lien", "line"), ("bar", "bars"),
 ])
 func `the message for a mistyped style suggests the most similar one`(
-  typed: String, nearest: String
+  typed: String,
+  nearest: String
 ) {
   guard
     case .unknownWord(let proposal, _)? = problem(
-      typed, { value throws(ValueProblem) in try ValueForm<[WaveformStyle]>.styles.read(value) })
+      typed,
+      { value throws(ValueProblem) in try ValueForm<[WaveformStyle]>.styles.read(value) }
+    )
   else {
     Issue.record("\(typed) is accepted")
     return

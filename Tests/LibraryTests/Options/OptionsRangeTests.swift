@@ -10,7 +10,8 @@ import Testing
     ("1:35-", TimeRange(start: 95)), ("-0:30", TimeRange(start: 0, end: 30)),
   ])
   func `a range is parsed as two times, one of them optional`(
-    text: String, range: TimeRange
+    text: String,
+    range: TimeRange
   ) throws {
     #expect(try OptionText(text).range() == range)
   }

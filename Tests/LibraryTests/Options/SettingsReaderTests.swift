@@ -76,7 +76,8 @@ import WavethumbSystem
   }
 
   private func answer(
-    _ settings: String, given options: String = ""
+    _ settings: String,
+    given options: String = ""
   ) throws -> SettingsReader.Answer {
     let words = "scan lib \(options)".split(separator: " ").map { Array($0.utf8) }
     guard case .scan(let scan) = try CommandLineParser.parse(words) else {
@@ -92,7 +93,9 @@ import WavethumbSystem
     for (asked, allowed) in [(FFmpegUse.all, FFmpegUse.sound), (.all, .off), (.sound, .off)] {
       given.decoding.ffmpeg = allowed
       let settings = SettingsReader.options(
-        in: try JSONValue(ScanSettings(ffmpeg: asked).text), given: given)
+        in: try JSONValue(ScanSettings(ffmpeg: asked).text),
+        given: given
+      )
       guard case .needs(["ffmpeg"]) = settings else {
         Issue.record("\(asked) \(allowed): \(settings)")
         return

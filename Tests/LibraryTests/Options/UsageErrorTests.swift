@@ -17,7 +17,8 @@ private func refusal(_ line: String) -> UsageError? {
   ("scna lib", "scan"), ("redner a", "render"), ("Cache", "cache"), ("hlep", "help"),
 ])
 func `the message for a mistyped command suggests the most similar one`(
-  line: String, nearest: String
+  line: String,
+  nearest: String
 ) {
   #expect(
     refusal(line) == .command(.unknown(Array(line.split(separator: " ")[0].utf8), nearest: nearest))
@@ -29,7 +30,8 @@ func `the message for a mistyped command suggests the most similar one`(
   ("a.mp3", .render), ("dir/b.Flac", .render), ("Season.2 (live)", .scan),
 ])
 func `the message for a path instead of a command suggests the command`(
-  path: String, command: CommandName
+  path: String,
+  command: CommandName
 ) {
   let path = Array(path.utf8)
   #expect(throws: UsageError.command(.operandInstead(path, likely: command))) {
@@ -47,9 +49,11 @@ func `the message for a path instead of a command suggests the command`(
     ("-qz", nil), ("--opacity", nil), ("--backend", nil), ("--decoder", nil),
     ("--validate", "--check"), ("--bins", "--bars"), ("--gap", "--spacing"),
     ("--no-sandbox", "--isolation off"),
-  ] as [(String, String?)])
+  ] as [(String, String?)]
+)
 func `the message for a mistyped option suggests the most similar one`(
-  word: String, nearest: String?
+  word: String,
+  nearest: String?
 ) {
   guard case .option(.unknown(_, let proposal, .scan)) = refusal("scan lib \(word)") else {
     Issue.record("\(word) is accepted")
@@ -61,7 +65,8 @@ func `the message for a mistyped option suggests the most similar one`(
 @Test func `the message for an option of another command names that command`() {
   #expect(
     refusal("render a --strict")
-      == .option(.ofOtherCommand("--strict", .render, others: [.scan, .merge])))
+      == .option(.ofOtherCommand("--strict", .render, others: [.scan, .merge]))
+  )
   #expect(refusal("--style dots lib") == .command(.optionBefore(Array("--style".utf8))))
 }
 

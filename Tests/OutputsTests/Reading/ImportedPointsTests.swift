@@ -15,7 +15,8 @@ import WavethumbBytes
 
   private func wavesurfer(_ text: String) throws -> ImportedPoints {
     try ImportedPoints(
-      wavesurfer: try JSONOutline(of: ImportedPoints.members, in: Array(text.utf8)))
+      wavesurfer: try JSONOutline(of: ImportedPoints.members, in: Array(text.utf8))
+    )
   }
 
   @Test func `both versions of dat files are read`() throws {
@@ -24,7 +25,8 @@ import WavethumbBytes
     #expect(one.lanes == 1)
     #expect(one.duration == 1)
     let two = try ImportedPoints(
-      dat: dat([2, 0, 8000, 64, 1, 2], [1, 0, 2, 0, 0, 0x80, 0xFF, 0x7F]))
+      dat: dat([2, 0, 8000, 64, 1, 2], [1, 0, 2, 0, 0, 0x80, 0xFF, 0x7F])
+    )
     #expect(two.values == [1, 2, -32768, 32767])
     #expect(two.lanes == 2)
     #expect(two.bits == .sixteen)
@@ -102,8 +104,13 @@ import WavethumbBytes
   private func points(_ count: Int, frames: Int) -> ImportedPoints {
     let values = (0..<Int16(count)).flatMap { [-$0, 2 * $0] }
     return ImportedPoints(
-      sampleRate: 8000, framesPerPoint: frames, lanes: 1, bits: .sixteen,
-      duration: Double(count * frames) / 8000, values: values)
+      sampleRate: 8000,
+      framesPerPoint: frames,
+      lanes: 1,
+      bits: .sixteen,
+      duration: Double(count * frames) / 8000,
+      values: values
+    )
   }
 
   @Test func `a coarser zoom joins points, a finer one is rejected`() throws {

@@ -16,7 +16,9 @@ private func request(_ formats: Set<OutputFormat>) -> OutputRequest {
 @Test func `our SVG is recognised by its second line`() throws {
   let recording = OutputSource(
     facts: AudioFacts(formatName: "WAV", sampleRate: 8000, channels: 2, declaredFrames: nil),
-    measurement: measured(), stem: "a--><script>")
+    measurement: measured(),
+    stem: "a--><script>"
+  )
   var file: [UInt8] = []
   let output = try #require(OutputList.outputs(for: request([.svg])).first)
   let facts = try output.write(recording) { bytes throws(OutputFailure) in file += bytes }
@@ -30,5 +32,6 @@ private func request(_ formats: Set<OutputFormat>) -> OutputRequest {
     .map { String($0.element) }.joined(separator: "\n")
   #expect(OutputList.ownership(ofFileBeginning: Array(unmarked.utf8)) == .no)
   #expect(
-    OutputList.recordingName(of: Array("ep1.mp3.bars.svg".utf8)) == Array("ep1.mp3".utf8))
+    OutputList.recordingName(of: Array("ep1.mp3.bars.svg".utf8)) == Array("ep1.mp3".utf8)
+  )
 }

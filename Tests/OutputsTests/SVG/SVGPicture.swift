@@ -23,7 +23,9 @@ struct SVGPicture {
   /// Returns the mean difference over inked pixels and the maximum; the other renderer may use a
   /// multiple of our resolution.
   func distance(
-    to other: PNGPicture, scale: Int = 1, row first: Int = 0,
+    to other: PNGPicture,
+    scale: Int = 1,
+    row first: Int = 0,
     leavingOut columns: Range<Int> = 0..<0
   ) -> (mean: Double, worst: Int) {
     var sum = 0
@@ -48,7 +50,10 @@ struct SVGPicture {
 
   /// Returns the mean of a square of pixels, as premultiplied colors.
   private static func mean(
-    of picture: PNGPicture, _ left: Int, _ top: Int, _ side: Int
+    of picture: PNGPicture,
+    _ left: Int,
+    _ top: Int,
+    _ side: Int
   ) -> SIMD4<Int> {
     var sum = SIMD4<Int>.zero
     for y in top..<top + side {
@@ -70,9 +75,12 @@ struct SVGPicture {
 func measured() -> WaveformMeasurement {
   let frames = 48_000
   var meter = WaveformMeter(
-    channels: 2, sampleRate: 8000, length: .known(frames: frames),
+    channels: 2,
+    sampleRate: 8000,
+    length: .known(frames: frames),
     format: SampleFormat(.float32),
-    measures: Measures(SpectrumMeasure(), LanesMeasure(), TonesMeasure()))
+    measures: Measures(SpectrumMeasure(), LanesMeasure(), TonesMeasure())
+  )
   var noise = UInt32(1)
   let samples = (0..<frames).flatMap { frame -> [Float] in
     noise = noise &* 1_664_525 &+ 1_013_904_223

@@ -82,7 +82,10 @@ func `Chromium draws the same pictures from SVG, all in one page`() throws {
     }
   }
   let page = try VectorRenderer.chromium.pixels(
-    pictures.map(\.picture.svg), width: 598, height: 120 * pictures.count)
+    pictures.map(\.picture.svg),
+    width: 598,
+    height: 120 * pictures.count
+  )
   try #require(page.width == 598 && page.height == 120 * pictures.count)
   for (index, (name, picture, playhead, bound)) in pictures.enumerated() {
     let column = playhead.map { Int($0 * 598) }.map { $0..<$0 + 1 } ?? 0..<0
@@ -103,7 +106,11 @@ func `Chromium draws every SVG style equally at higher density`() throws {
   let styles = vectors.filter { $0 != .speech }
   let pictures = try styles.map { try SVGPicture($0, look) }
   let page = try VectorRenderer.chromium.pixels(
-    pictures.map(\.svg), width: 598, height: 120 * pictures.count, scale: 4)
+    pictures.map(\.svg),
+    width: 598,
+    height: 120 * pictures.count,
+    scale: 4
+  )
   try #require(page.width == 4 * 598 && page.height == 480 * pictures.count)
   for (index, (style, picture)) in zip(styles, pictures).enumerated() {
     let off = picture.distance(to: page, scale: 4, row: index * 120)

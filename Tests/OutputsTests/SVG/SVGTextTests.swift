@@ -20,7 +20,8 @@ private func svg(_ look: ThumbnailLook = ThumbnailLook(), title: String = "A") t
       <rect fill="#123" fill-opacity=".2" x="0" y="0" width="10" height="8" rx="1.5"/>
       </svg>
 
-      """)
+      """
+  )
 }
 
 @Test func `an SVG of a hundred bars has at most eight kilobytes`() throws {

@@ -13,7 +13,10 @@ enum VectorRenderer: Sendable {
 
   /// Renders pictures of equal size, stacked on one page.
   func pixels(
-    _ pictures: [[UInt8]], width: Int, height: Int, scale: Int = 1
+    _ pictures: [[UInt8]],
+    width: Int,
+    height: Int,
+    scale: Int = 1
   ) throws -> PNGPicture {
     let tree = try TemporaryTree()
     let folder = tree.path.lossyText

@@ -14,8 +14,10 @@ private let song = [
 ]
 
 private func marked(
-  _ style: WaveformStyle, _ look: ThumbnailLook = ThumbnailLook(),
-  _ markers: [WaveformMarker] = song, scale: Int = 1
+  _ style: WaveformStyle,
+  _ look: ThumbnailLook = ThumbnailLook(),
+  _ markers: [WaveformMarker] = song,
+  scale: Int = 1
 ) throws -> Canvas {
   var look = look
   look.markers = markers
@@ -45,7 +47,10 @@ private func `the built-in letters equal their golden picture`(specimen: (String
 {
   let (name, lines) = specimen
   var canvas = Canvas(
-    width: 480, height: 200, background: Color(red: 255, green: 255, blue: 255))
+    width: 480,
+    height: 200,
+    background: Color(red: 255, green: 255, blue: 255)
+  )
   for (index, line) in lines.enumerated() {
     for (size, top) in [(10.0, 18.0), (12.0, 100)] {
       let place = Point(x: 6, y: top + Double(index) * 20 + 0.5)
@@ -103,11 +108,17 @@ func `captions never overlap`(count: Int, style: WaveformStyle) throws {
     look.markers = (0..<count).map { index in
       let place = Double(index * 7919 % count) / Double(count)
       return WaveformMarker(
-        time: 60 * place * place, duration: Double(index % 3),
-        label: String(repeating: "Name ", count: index % 5 + 1))
+        time: 60 * place * place,
+        duration: Double(index % 3),
+        label: String(repeating: "Name ", count: index % 5 + 1)
+      )
     }
     let frame = WaveformScene.Frame(
-      x: 0, y: 0, width: Double(size.0), height: Double(size.1))
+      x: 0,
+      y: 0,
+      width: Double(size.0),
+      height: Double(size.1)
+    )
     let layer = try #require(MarkerLayer(look, of: 60, in: frame, scale: 1))
     let boxes = layer.captions(along: style.renderer(for: ThumbnailLook()).timeAxis).map(\.box)
     for (index, box) in boxes.enumerated() {
@@ -153,7 +164,10 @@ extension WaveformScene.Frame {
     Color(red: 255, green: 0, blue: 0), Color(red: 0, green: 255, blue: 0),
   ]
   let canvas = try marked(
-    .dots, look, [10, 30, 50].map { WaveformMarker(time: $0) })
+    .dots,
+    look,
+    [10, 30, 50].map { WaveformMarker(time: $0) }
+  )
   func color(_ x: Int) -> UInt32 { canvas.pixels[3 * canvas.width + x] & 0xFFFFFF }
   #expect(color(99) == 0x0000FF)
   #expect(color(299) == 0x00FF00)
@@ -162,7 +176,8 @@ extension WaveformScene.Frame {
 
 @Test(
   arguments: [300, 512],
-  [[0, 0.1, 0.8], [0, 0.45, 0.55], [0.02, 0.3, 0.7], [0.3, 0.6, 0.9], [0, 0.01, 0.02]])
+  [[0, 0.1, 0.8], [0, 0.45, 0.55], [0.02, 0.3, 0.7], [0.3, 0.6, 0.9], [0, 0.01, 0.02]]
+)
 func `three captions in a circle are complete`(side: Int, places: [Double]) throws {
   var look = ThumbnailLook()
   let names = ["Welcome", "What is a stone?", "Good night"]

@@ -11,16 +11,26 @@ private func md5(_ bytes: [UInt8]) -> [UInt8] {
 
 /// Measures 16-bit or 32-bit samples with a declared digest.
 private func isRight(
-  _ bytes: [UInt8], _ encoding: SampleFormat.Encoding, _ spelling: SampleChecksum.Spelling,
-  declared: [UInt8], gap: Int = 0, isCut: Bool = false, reversed: Bool = false
+  _ bytes: [UInt8],
+  _ encoding: SampleFormat.Encoding,
+  _ spelling: SampleChecksum.Spelling,
+  declared: [UInt8],
+  gap: Int = 0,
+  isCut: Bool = false,
+  reversed: Bool = false
 ) -> Bool? {
   let format = SampleFormat(encoding)
   let frames = bytes.count / format.bytesPerSample
   var source = SoundSource(isLossless: true, channels: 1)
   source.checksum = SampleChecksum(declared, spelling, mayBeReversed: reversed)
   var meter = WaveformMeter(
-    channels: 1, sampleRate: 8000, length: .known(frames: frames), format: format,
-    measures: Measures(ChecksumMeasure()), source: source)
+    channels: 1,
+    sampleRate: 8000,
+    length: .known(frames: frames),
+    format: format,
+    measures: Measures(ChecksumMeasure()),
+    source: source
+  )
   meter.add(bytes, frameBytes: format.bytesPerSample, blocks: [3, 5000, 1])
   if gap > 0 {
     meter.addGap(frames: gap)

@@ -65,7 +65,8 @@ func `holes are found in sound of any level`(ground: HoleGround, level: Double) 
 
 @Test(arguments: [8000, 11_025, 44_100, 48_000, 96_000], SampleFormat.Encoding.allCases)
 func `holes are found at any rate and depth, in any number of parts`(
-  rate: Int, encoding: SampleFormat.Encoding
+  rate: Int,
+  encoding: SampleFormat.Encoding
 ) {
   var left = HoleGround.speech.samples(rate: rate, seconds: 9, level: -24, seed: 7)
   var right = HoleGround.tones.samples(rate: rate, seconds: 9, level: -44, seed: 8)

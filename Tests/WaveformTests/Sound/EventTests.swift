@@ -63,7 +63,8 @@ private func events(_ channels: [[Double]], _ encoding: SampleFormat.Encoding = 
     found == [
       SoundEvent(kind: .clipping, start: 1, end: 1.501, channel: 1),
       SoundEvent(kind: .clipping, start: 3.75, end: 3.751, channel: 1),
-    ])
+    ]
+  )
 }
 
 @Test func `runs at an extreme that is exceeded later are no events`() {
@@ -100,7 +101,9 @@ private func events(_ channels: [[Double]], _ encoding: SampleFormat.Encoding = 
   let many = (0..<1500).map { Stretch(start: 10 * $0, end: 10 * $0 + 1) }
   events.add(many, omitted: 7, kind: .dropout) { Double($0) }
   events.add(
-    [Stretch(start: 5, end: 6), Stretch(start: 14_000, end: 14_001)], omitted: 0, kind: .silence
+    [Stretch(start: 5, end: 6), Stretch(start: 14_000, end: 14_001)],
+    omitted: 0,
+    kind: .silence
   ) {
     Double($0)
   }
@@ -146,9 +149,13 @@ func `lists of parts equal the list of the whole, however many are omitted`(seed
 @Test func `a gap of decoding is an event`() {
   let signal = SoundSignal(rate: rate, [noise(2, 0.3)])
   var meter = WaveformMeter(
-    channels: 1, sampleRate: rate, length: .known(frames: 20_000), format: SampleFormat(.int16),
+    channels: 1,
+    sampleRate: rate,
+    length: .known(frames: 20_000),
+    format: SampleFormat(.int16),
     measures: Measures(SoundMeasure()),
-    source: SoundSource(isLossless: true, channels: 1))
+    source: SoundSource(isLossless: true, channels: 1)
+  )
   let bytes = signal.recording.bytes(SampleFormat(.int16))
   meter.add(bytes, frameBytes: 2, blocks: [8000])
   meter.addGap(frames: 4000)

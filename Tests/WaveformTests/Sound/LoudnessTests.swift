@@ -17,7 +17,8 @@ import WavethumbBytes
     [(-36, 10), (-23, 60), (-36, 10)],
     [(-72, 10), (-36, 10), (-23, 60), (-36, 10), (-72, 10)],
     [(-26, 20), (-20, 20.1), (-26, 20)],
-  ] as [[(Double, Double)]])
+  ] as [[(Double, Double)]]
+)
 func `EBU Tech 3341 cases 3 to 5: both gates`(levels: [(Double, Double)]) {
   let signal = SoundSignal(channels: 1, levels: levels.map { ($0 + 3.01, $1) })
   #expect(isNear(signal.sound().loudness, -23))
@@ -59,7 +60,8 @@ func `EBU Tech 3341 cases 11 and 14: tones, each of which is the loudest so far`
       levels: (0..<count).flatMap { index -> [(Double, Double)] in
         let start = Double(index) * shift
         return [(-200, start), (Double(index) - 38, seconds), (-200, seconds - start)]
-      })
+      }
+    )
   }
   let loudest = Double(count) - 39
   #expect(isNear(signal(3, shift: 0.15).sound().loudestStretch, loudest))
@@ -70,7 +72,8 @@ func `EBU Tech 3341 cases 11 and 14: tones, each of which is the loudest so far`
   arguments: [
     ([(-20, 20), (-30, 20)], 10), ([(-20, 20), (-15, 20)], 5), ([(-40, 20), (-20, 20)], 20),
     ([(-50, 20), (-35, 20), (-20, 20), (-35, 20), (-50, 20)], 15),
-  ] as [([(Double, Double)], Double)])
+  ] as [([(Double, Double)], Double)]
+)
 func `EBU Tech 3342 cases 1 to 4: loudness range`(levels: [(Double, Double)], range: Double) {
   #expect(isNear(SoundSignal(channels: 1, levels: levels).sound().loudnessRange, range, 1))
 }
@@ -79,9 +82,13 @@ func `EBU Tech 3342 cases 1 to 4: loudness range`(levels: [(Double, Double)], ra
   arguments: [
     (12_000, 0.5, 0, -6), (12_000, 0.5, 45, -6), (8000, 0.5, 60, -6), (6000, 0.5, 67.5, -6),
     (12_000, 1.41, 45, 3),
-  ] as [(Double, Double, Double, Double)])
+  ] as [(Double, Double, Double, Double)]
+)
 func `EBU Tech 3341 cases 15 to 19: peaks between samples`(
-  frequency: Double, level: Double, phase: Double, wanted: Double
+  frequency: Double,
+  level: Double,
+  phase: Double,
+  wanted: Double
 ) {
   let sine = SoundSignal.sine(frequency, rate: 48_000, seconds: 0.5, level: level, phase: phase)
   // A sine without a fade-in has additional peaks.
@@ -183,7 +190,8 @@ func `EBU Tech 3341 cases 20 to 23: a peak at any place between two samples`(shi
   arguments: [
     [], [5], [5, 0], [0x80], [1, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 1], [0xD0, 0x0F],
   ]
-    as [[UInt8]])
+    as [[UInt8]]
+)
 func `hostile gating blocks are rejected or harmless`(bytes: [UInt8]) {
   var gating = GatingHistogram()
   if let other = GatingHistogram(bytes: bytes) {

@@ -45,7 +45,10 @@ private func noise(_ seconds: Double, _ level: Double = 0.3, seed: UInt64 = 1) -
   let center = [noise(2), noise(2), quiet, quiet, noise(2), noise(2)]
   #expect(SoundSignal(rate: rate, center).sound().silentChannels == [3])
   let named = SoundSource(
-    isLossless: true, channels: 6, names: ["L", "C", "R", "Ls", "Rs", "LFE"])
+    isLossless: true,
+    channels: 6,
+    names: ["L", "C", "R", "Ls", "Rs", "LFE"]
+  )
   #expect(named.lowFrequency == 5)
 }
 
@@ -97,7 +100,8 @@ private func eightBits(_ signal: [Double]) -> SoundSignal {
 
 @Test(arguments: [20, 50, 70, 100], [0, -1, -3, -6, -12])
 func `the flat tops of a slow tone in eight bits are not clipped`(
-  frequency: Double, decibels: Double
+  frequency: Double,
+  decibels: Double
 ) {
   let level = pow(10, decibels / 20)
   // Just below 1, as the highest number of eight bits is 127.

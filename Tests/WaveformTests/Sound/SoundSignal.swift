@@ -22,7 +22,11 @@ struct SoundSignal {
   }
 
   static func sine(
-    _ frequency: Double, rate: Int, seconds: Double, level: Double, phase: Double = 0
+    _ frequency: Double,
+    rate: Int,
+    seconds: Double,
+    level: Double,
+    phase: Double = 0
   ) -> [Double] {
     (0..<Int((seconds * Double(rate)).rounded())).map {
       level * sin(2 * .pi * (frequency * Double($0) / Double(rate) + phase / 360))
@@ -58,7 +62,9 @@ struct SoundSignal {
 
   /// Measures the signal in parts that are serialized and joined.
   func measurement(
-    _ encoding: SampleFormat.Encoding, lossless: Bool = true, parts: Int,
+    _ encoding: SampleFormat.Encoding,
+    lossless: Bool = true,
+    parts: Int,
     silence: SilenceRule = SilenceRule()
   ) -> WaveformMeasurement {
     let recording = recording
@@ -67,15 +73,22 @@ struct SoundSignal {
     let frameBytes = channels.count * format.bytesPerSample
     let measured = WaveformMeter.splits(frames: recording.frames, into: parts).map { range in
       var meter = WaveformMeter(
-        channels: channels.count, sampleRate: rate, length: .known(frames: recording.frames),
-        format: format, measures: Measures(SoundMeasure(silence: silence)),
-        source: SoundSource(isLossless: lossless, channels: channels.count), range: range)
+        channels: channels.count,
+        sampleRate: rate,
+        length: .known(frames: recording.frames),
+        format: format,
+        measures: Measures(SoundMeasure(silence: silence)),
+        source: SoundSource(isLossless: lossless, channels: channels.count),
+        range: range
+      )
       // The last windows may end behind a short recording.
       let end = min(meter.framesWanted.upperBound, recording.frames)
       let wanted = meter.framesWanted.lowerBound..<end
       meter.add(
         Array(bytes[wanted.lowerBound * frameBytes..<wanted.upperBound * frameBytes]),
-        frameBytes: frameBytes, blocks: [30_011, 4096])
+        frameBytes: frameBytes,
+        blocks: [30_011, 4096]
+      )
       return meter.finishPart(truncated: false)
     }
     let sent = measured.compactMap { WaveformPart(encoded: $0.encoded()) }

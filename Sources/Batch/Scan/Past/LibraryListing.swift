@@ -15,8 +15,11 @@ struct LibraryListing {
 
   /// Keeps the files of the part, or all. If sizes decide, the crawl finds all.
   init(
-    _ paths: ScanPaths, rules: Crawl.Rules, by order: ShardOrder = .path,
-    interruption: Interruption, progress: (Int) -> Void
+    _ paths: ScanPaths,
+    rules: Crawl.Rules,
+    by order: ShardOrder = .path,
+    interruption: Interruption,
+    progress: (Int) -> Void
   ) throws(SystemFailure) {
     let part = paths.part
     var crawl = try Crawl(paths.library, rules: rules) { interruption.requested }

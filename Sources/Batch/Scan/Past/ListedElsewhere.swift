@@ -28,7 +28,8 @@ struct ListedElsewhere {
 
   /// Adds the files of all recordings in a ledger; returns false if they cannot be known.
   private mutating func add(
-    _ name: RawPath, in output: OutputFolder
+    _ name: RawPath,
+    in output: OutputFolder
   ) throws(SystemFailure) -> Bool {
     let ledger: LedgerFile?
     do throws(LedgerFault) {

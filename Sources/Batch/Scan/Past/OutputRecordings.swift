@@ -9,7 +9,9 @@ enum OutputRecordings {
   /// The first run looks into all folders. Later ones look at the top only, as reading the whole
   /// output takes a quarter of an unchanged run.
   static func count(
-    _ paths: ScanPaths, in output: borrowing Folder, isFirstRun: Bool
+    _ paths: ScanPaths,
+    in output: borrowing Folder,
+    isFirstRun: Bool
   ) -> Int {
     guard liesInside(paths) else { return 0 }
     var count = 0

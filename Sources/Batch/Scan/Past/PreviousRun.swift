@@ -42,8 +42,12 @@ struct PreviousRun: Sendable {
 
   /// Reads ledger, sightings and manifest; throws if another program generated the manifest.
   init(
-    _ paths: ScanPaths, settings: ScanSettings, cache: CacheFolder?, output: OutputFolder?,
-    prunes: Bool = false, interruption: Interruption
+    _ paths: ScanPaths,
+    settings: ScanSettings,
+    cache: CacheFolder?,
+    output: OutputFolder?,
+    prunes: Bool = false,
+    interruption: Interruption
   ) throws(RunFailure) {
     pathToOutput = paths.fromManifestToOutput
     // A part that was never scanned continues from the whole: whoever divides a library that one
@@ -60,7 +64,11 @@ struct PreviousRun: Sendable {
     let manifestPath = isFirst ? paths.wholeManifest : paths.manifest
     try readLedger()
     try readManifest(
-      at: manifestPath, of: paths, settings: settings, interruption: interruption)
+      at: manifestPath,
+      of: paths,
+      settings: settings,
+      interruption: interruption
+    )
     // Sightings are found by the paths of library and output, so that without them the recordings
     // in the ledger may be those of another library: `Pruning` compares before it deletes.
     if prunes, !isOfThisLibrary {
@@ -90,14 +98,21 @@ struct PreviousRun: Sendable {
     guard let (recordBytes, pathBytes) = sections else { return }
     let seal = ledger.head?.seal
     records = LedgerRecords(
-      records: recordBytes, paths: pathBytes, seal: seal, sightings: sightings)
+      records: recordBytes,
+      paths: pathBytes,
+      seal: seal,
+      sightings: sightings
+    )
     isOfThisLibrary = records?.isInOrder ?? false
     hasNoLeftovers = isOfThisLibrary && sightings?.facts.hasNoLeftovers ?? false
   }
 
   /// Decides whether entries can be copied from the manifest.
   private mutating func readManifest(
-    at path: RawPath, of paths: ScanPaths, settings: ScanSettings, interruption: Interruption
+    at path: RawPath,
+    of paths: ScanPaths,
+    settings: ScanSettings,
+    interruption: Interruption
   ) throws(RunFailure) {
     guard let found = try Self.status(of: path) else { return }
     let last = ManifestText(path, found)
@@ -169,7 +184,9 @@ struct PreviousRun: Sendable {
 
   /// Returns the files without a mark that a manifest lists, if it is whole.
   static func importedFiles(
-    listedIn manifest: RawPath, pathToOutput: RawPath, _ interruption: Interruption
+    listedIn manifest: RawPath,
+    pathToOutput: RawPath,
+    _ interruption: Interruption
   ) -> [OwnedLine] {
     var lines: [OwnedLine] = []
     do throws(ManifestFault) {
@@ -277,7 +294,9 @@ struct PreviousRun: Sendable {
   /// Takes the records of a manifest whose digest holds, where there is no ledger: an earlier release
   /// wrote it, or the ledger is lost.
   private mutating func importManifest(
-    _ last: ManifestText, settings: ScanSettings, interruption: Interruption
+    _ last: ManifestText,
+    settings: ScanSettings,
+    interruption: Interruption
   ) throws(RunFailure) {
     let named = facts?.manifest
     let isOurs = try Self.reading { () throws(SystemFailure) in try last.isOurs(named: named) }

@@ -54,7 +54,10 @@ struct ScanPaths {
   func sightings(isOfWhole: Bool = false) -> Sightings.Key {
     let name = isOfWhole ? LedgerName(manifest: fromOutputToManifest) : ledgerName
     return Sightings.Key(
-      library: libraryDigest, output: output.spelledFromRoot, ledger: name.ledger)
+      library: libraryDigest,
+      output: output.spelledFromRoot,
+      ledger: name.ledger
+    )
   }
 
   /// The path from the manifest to the pictures, which it lists relative to itself.
@@ -178,7 +181,9 @@ extension RawPath {
 extension LedgerFile {
   /// Opens a ledger of the output with that path, or throws the reason to tell; nil if there is none.
   static func opened(
-    _ name: RawPath, in folder: borrowing Folder, at output: RawPath
+    _ name: RawPath,
+    in folder: borrowing Folder,
+    at output: RawPath
   ) throws(RunFailure) -> LedgerFile? {
     do {
       return try LedgerFile.open(name, in: folder)

@@ -29,7 +29,8 @@ struct OutputPrecheck: Sendable {
     found.reserveCapacity(records.count)
     records.forEach { path, record in
       found.append(
-        record.isMade && files.areWhole(of: path, sizes: records.tables.sizes(of: record)))
+        record.isMade && files.areWhole(of: path, sizes: records.tables.sizes(of: record))
+      )
       return found.count & 63 != 0 || !interruption.requested
     }
     return found

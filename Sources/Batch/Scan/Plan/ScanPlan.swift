@@ -37,8 +37,11 @@ struct ScanPlan: Sendable {
 
   /// `prechecked` contains, for each record of the last ledger, whether all output files exist.
   init(
-    _ listing: LibraryListing, since previous: PreviousRun, options: ScanOptions,
-    context: ScanContext, prechecked: [Bool]
+    _ listing: LibraryListing,
+    since previous: PreviousRun,
+    options: ScanOptions,
+    context: ScanContext,
+    prechecked: [Bool]
   ) {
     self.listing = listing
     self.previous = previous
@@ -207,7 +210,9 @@ struct ScanPlan: Sendable {
   }
 
   private mutating func addJob(
-    _ candidate: Candidate, _ flags: RecordingJob.Flags, context: ScanContext
+    _ candidate: Candidate,
+    _ flags: RecordingJob.Flags,
+    context: ScanContext
   ) -> State {
     let last = candidate.last
     let size = listing.files.identity(candidate.index).size

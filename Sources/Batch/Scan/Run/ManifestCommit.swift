@@ -25,13 +25,21 @@ struct ManifestCommit {
 
   /// Writes the manifest; `entries` is called for the comparison, and again for writing.
   func write(
-    in output: OutputFolder, listing albums: AlbumList?, _ entries: () -> Entries
+    in output: OutputFolder,
+    listing albums: AlbumList?,
+    _ entries: () -> Entries
   ) throws -> WrittenManifest {
     if let last {
       let same = EntryRanges(after: head, in: format, expecting: count, spooledIn: spools)
       let isSame = try ManifestComparison.isSame(
-        head: head, format: format, count: count, in: last, into: same,
-        isStopped: { interruption?.requested ?? false }, entries())
+        head: head,
+        format: format,
+        count: count,
+        in: last,
+        into: same,
+        isStopped: { interruption?.requested ?? false },
+        entries()
+      )
       if isSame {
         // A manifest that would be the same is not written: a backup or a sync then sees no change.
         return WrittenManifest(digest: try last.seal(), identity: last.identity, entries: same)
@@ -43,7 +51,13 @@ struct ManifestCommit {
     try output.folder.syncFileSystem()
     let folder = try Folder(at: path.parent)
     var manifest = try ManifestFile(
-      head: head, format: format, as: path.name, in: folder, last: last, albums: albums)
+      head: head,
+      format: format,
+      as: path.name,
+      in: folder,
+      last: last,
+      albums: albums
+    )
     let written = EntryRanges(after: head, in: format, expecting: count, spooledIn: spools)
     let entry = entries()
     for number in 0..<count {

@@ -22,7 +22,10 @@ struct MissingRecordings {
   private let previous: PreviousRun
 
   init(
-    listing: LibraryListing, previous: PreviousRun, context: ScanContext, options: ScanOptions
+    listing: LibraryListing,
+    previous: PreviousRun,
+    context: ScanContext,
+    options: ScanOptions
   ) {
     self.listing = listing
     self.previous = previous

@@ -15,13 +15,19 @@ extension ScanRun {
   /// `isListed` returns whether the manifest of this run lists a path of the output. Without the
   /// records of this run, a recording that was moved counts as gone.
   func prune(
-    listing: LibraryListing, previous: PreviousRun, records: RunRecords? = nil,
+    listing: LibraryListing,
+    previous: PreviousRun,
+    records: RunRecords? = nil,
     context: ScanContext,
     isListed: (RawPath) -> Bool
   ) throws(SystemFailure) -> Int {
     let output = context.output
     let missing = MissingRecordings(
-      listing: listing, previous: previous, context: context, options: options)
+      listing: listing,
+      previous: previous,
+      context: context,
+      options: options
+    )
     if !options.redoesAll, let known = previous.listedByOthers {
       let found = Self.count(of: known, foundBy: missing, or: records)
       // Half is a guess: one library keeps more than half of its recordings between two scans, and
@@ -70,7 +76,9 @@ extension ScanRun {
   /// last scan was one of this library. A library in which folders were renamed still has the
   /// content of its recordings.
   private static func count(
-    of known: LedgerRecords, foundBy missing: MissingRecordings, or records: RunRecords?
+    of known: LedgerRecords,
+    foundBy missing: MissingRecordings,
+    or records: RunRecords?
   ) -> Int {
     let contents = records.map(contents) ?? []
     var found = 0
@@ -97,7 +105,9 @@ extension ScanRun {
   /// Reports how many files of recordings that were not found are kept, and returns whether none is;
   /// without looking for any, it returns false.
   func reportLeftovers(
-    listing: LibraryListing, previous: PreviousRun, context: ScanContext,
+    listing: LibraryListing,
+    previous: PreviousRun,
+    context: ScanContext,
     except isListed: (RawPath) -> Bool
   ) -> Bool {
     // Looking reads the whole output: a quarter of an unchanged run.
@@ -106,7 +116,11 @@ extension ScanRun {
     guard options.verbosity != .quiet, options.manifest == nil else { return false }
     let output = context.output
     let missing = MissingRecordings(
-      listing: listing, previous: previous, context: context, options: options)
+      listing: listing,
+      previous: previous,
+      context: context,
+      options: options
+    )
     do throws(SystemFailure) {
       let elsewhere = try ListedElsewhere(in: output)
       let census = try OutputInventory(output.folder) { path in
@@ -139,7 +153,8 @@ extension ScanRun {
   /// `alarming` counts the deletions that together may not exceed half of all pictures: with
   /// `--prune=unlisted` those of recordings not proven to be gone, otherwise all.
   private func judge(
-    _ finds: [RawPath], _ missing: MissingRecordings
+    _ finds: [RawPath],
+    _ missing: MissingRecordings
   ) -> (doomed: [RawPath], alarming: Int) {
     var doomed = [RawPath]()
     var alarming = 0

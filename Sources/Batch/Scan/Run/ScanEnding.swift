@@ -7,14 +7,21 @@ import WavethumbSystem
 /// Ends a run: writes the manifest and the ledger, each only if something has changed.
 extension ScanRun {
   func writeManifest(
-    _ records: RunRecords, setup: ScanSetup, context: ScanContext
+    _ records: RunRecords,
+    setup: ScanSetup,
+    context: ScanContext
   ) throws -> WrittenManifest {
     let paths = setup.paths
     let previous = setup.previous
     let head = ManifestHead(settings: setup.settings.text, counts: records.counts)
     let commit = ManifestCommit(
-      path: paths.manifest, format: paths.manifestFormat, head: head.text(in: paths.manifestFormat),
-      count: records.count, last: previous.manifest, named: previous.facts?.manifest)
+      path: paths.manifest,
+      format: paths.manifestFormat,
+      head: head.text(in: paths.manifestFormat),
+      count: records.count,
+      last: previous.manifest,
+      named: previous.facts?.manifest
+    )
     // An album may have its recordings in several parts, so only the manifest of the whole has
     // them.
     let listsAlbums = options.pictures.analyzes && paths.part == nil
@@ -25,15 +32,23 @@ extension ScanRun {
   /// Writes the ledger, unless it would be the same: from then on the run counts as done. Then stores
   /// in the cache what this run saw, and removes what the ledger has taken over.
   func writeLedger(
-    _ records: RunRecords, of manifest: WrittenManifest, part: PartFacts?, hasNoLeftovers: Bool,
-    setup: ScanSetup, context: ScanContext
+    _ records: RunRecords,
+    of manifest: WrittenManifest,
+    part: PartFacts?,
+    hasNoLeftovers: Bool,
+    setup: ScanSetup,
+    context: ScanContext
   ) throws {
     let paths = setup.paths
     let previous = setup.previous
     let facts = LedgerFacts(
-      generator: Generator.name, settings: setup.settings.textWithoutFontPath,
+      generator: Generator.name,
+      settings: setup.settings.textWithoutFontPath,
       key: setup.settings.key,
-      manifest: manifest.digest, format: paths.manifestFormat, part: part)
+      manifest: manifest.digest,
+      format: paths.manifestFormat,
+      part: part
+    )
     let own = previous.ownLedger(context.output)
     // A run that changes nothing builds nothing: the records of 100,000 recordings are 10 MB to
     // assemble, digest and compare, only to be the same. The facts of a part may change with the files
@@ -60,10 +75,15 @@ extension ScanRun {
       // Sightings bear the seal of the ledger, by which the next run knows that they are in the order of
       // its records. A kill in between costs that run a search by path.
       let seenFacts = Sightings.Facts(
-        ledger: head.seal, manifest: manifest.identity, hasNoLeftovers: hasNoLeftovers && isWhole)
+        ledger: head.seal,
+        manifest: manifest.identity,
+        hasNoLeftovers: hasNoLeftovers && isWhole
+      )
       try cache.keep(
-        (consume seen).encoded(seenFacts), of: paths.sightings(),
-        unlessLike: previous.sightings?.bytes)
+        (consume seen).encoded(seenFacts),
+        of: paths.sightings(),
+        unlessLike: previous.sightings?.bytes
+      )
     }
     if !parts.isEmpty {
       let files = try paths.partFiles()
@@ -76,7 +96,9 @@ extension ScanRun {
 
   /// Builds the records of the ledger, and what this run saw of each recording.
   private func builder(
-    of records: RunRecords, at entries: EntryRanges, seen: inout SightingsBuilder
+    of records: RunRecords,
+    at entries: EntryRanges,
+    seen: inout SightingsBuilder
   ) throws(SystemFailure) -> LedgerRecordsBuilder {
     var builder = LedgerRecordsBuilder(expecting: records.count)
     var ranges = entries.walk()
@@ -91,7 +113,8 @@ extension ScanRun {
   /// Returns the parts that were never joined, which are older than the manifest of this run, and
   /// reports other files with such names.
   private func supersededParts(
-    in paths: ScanPaths, _ takesPartsOver: Bool
+    in paths: ScanPaths,
+    _ takesPartsOver: Bool
   ) throws -> [PartFiles.Part] {
     guard takesPartsOver else { return [] }
     let found = try paths.partFiles().found()

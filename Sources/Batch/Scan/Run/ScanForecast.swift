@@ -46,7 +46,9 @@ struct ScanForecast {
 
   /// Reports recordings that are gone as stale, since the manifest still lists them.
   private func reportGone(
-    _ plan: ScanPlan, counting reasons: inout [StaleReason: Int], in totals: inout RunTotals
+    _ plan: ScanPlan,
+    counting reasons: inout [StaleReason: Int],
+    in totals: inout RunTotals
   ) {
     for index in plan.vanished {
       guard let path = plan.previous.records?.path(index) else { continue }
@@ -137,7 +139,10 @@ struct ScanForecast {
   /// Returns the digest of a recording that the last run or the cache may know; nil for others, as
   /// reading them would be in vain, and after a signal.
   private func knownDigest(
-    of file: borrowing Descriptor, identity: FileIdentity, job: RecordingJob, in plan: ScanPlan
+    of file: borrowing Descriptor,
+    identity: FileIdentity,
+    job: RecordingJob,
+    in plan: ScanPlan
   ) throws(SystemFailure) -> ContentDigest? {
     if let trusted = plan.trustedDigest(job) { return trusted }
     let hasLast = plan.lastDigest(job) != nil
@@ -147,18 +152,29 @@ struct ScanForecast {
 
   /// Returns what the cache has of a content, unless the run measures everything again.
   private func cached(
-    _ digest: ContentDigest?, size: Int64, of key: FileKey, at path: RawPath
+    _ digest: ContentDigest?,
+    size: Int64,
+    of key: FileKey,
+    at path: RawPath
   ) -> DecodeResult? {
     guard let digest, !run.options.redoesAll else { return nil }
     // A forecast leaves no trace, not even in the order in which the cache forgets.
     return context.reader.cache.content(
-      digest, size: size, of: key, retry: context.reader.retry(of: path), marksUse: false)
+      digest,
+      size: size,
+      of: key,
+      retry: context.reader.retry(of: path),
+      marksUse: false
+    )
   }
 
   /// Returns the failure to open a recording that would be reported.
   private func refusal(of file: borrowing Descriptor, at path: RawPath) -> DecodeFailure? {
     let refusal = context.reader.pool.openingFailure(
-      descriptor: file.number, request: context.reader.request, cancel: run.interruption.descriptor)
+      descriptor: file.number,
+      request: context.reader.request,
+      cancel: run.interruption.descriptor
+    )
     guard let refusal else { return nil }
     let problem = ManifestProblem(.decoding(refusal))
     // Whether ffmpeg can decode it is not known in advance.
@@ -169,7 +185,9 @@ struct ScanForecast {
   }
 
   private func drawn(
-    _ path: RawPath, from source: OutcomeSource, reason: StaleReason
+    _ path: RawPath,
+    from source: OutcomeSource,
+    reason: StaleReason
   ) -> RecordingResult {
     let entry = ManifestEntry(path: path, content: .made(ManifestEntry.Made()))
     var result = RecordingResult(entry, source: source)
@@ -180,7 +198,10 @@ struct ScanForecast {
 
   /// A recording that would fail: stale if the manifest does not list the failure yet.
   private func refused(
-    _ path: RawPath, because problem: FileProblem, past: RecordingResult?, reason: StaleReason
+    _ path: RawPath,
+    because problem: FileProblem,
+    past: RecordingResult?,
+    reason: StaleReason
   ) -> RecordingResult {
     var result = RecordingResult(path, problem)
     let known = past?.problem

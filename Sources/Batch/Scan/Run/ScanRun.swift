@@ -13,7 +13,10 @@ struct ScanRun: Sendable {
   let damaged: Set<RawPath>
 
   init(
-    _ options: ScanOptions, report: Report, interruption: Interruption, damaged: Set<RawPath> = []
+    _ options: ScanOptions,
+    report: Report,
+    interruption: Interruption,
+    damaged: Set<RawPath> = []
   ) {
     var options = options
     // With a lower limit of open files, fewer recordings are processed at once: a run that is slow
@@ -50,7 +53,11 @@ struct ScanRun: Sendable {
     let startSeconds = MonotonicClock.seconds
     let library = try ScanPaths(options).openLibrary()
     var setup = try ScanSetup(
-      options, damaged: damaged, report: report, interruption: interruption)
+      options,
+      damaged: damaged,
+      report: report,
+      interruption: interruption
+    )
     // The locks are held to the end of the run: without this, the compiler may release them after
     // the last use of the setup.
     defer { withExtendedLifetime(setup) {} }
@@ -65,22 +72,40 @@ struct ScanRun: Sendable {
     if interruption.requested { return stopped() }
     let meter = ProgressMeter(report, since: startSeconds)
     let context = ScanContext(
-      library: library, setup: setup, pool: pool, meter: meter, listing: listing,
-      options: options, interruption: interruption)
+      library: library,
+      setup: setup,
+      pool: pool,
+      meter: meter,
+      listing: listing,
+      options: options,
+      interruption: interruption
+    )
     var plan = try await plan(
-      listing: listing, previous: &setup.previous, context: context, prechecked: prechecked)
+      listing: listing,
+      previous: &setup.previous,
+      context: context,
+      prechecked: prechecked
+    )
     if interruption.requested { return stopped() }
     try checkGone(plan, setup.paths)
     if options.isHarmless {
       return try ScanForecast(run: self, context: context).report(plan, in: setup.paths)
     }
     return try await carryOut(
-      &plan, since: startDate, setup: setup, context: context, on: threads)
+      &plan,
+      since: startDate,
+      setup: setup,
+      context: context,
+      on: threads
+    )
   }
 
   /// Runs the jobs of a plan, and returns the exit status; `startDate` is in nanoseconds since 1970.
   private func carryOut(
-    _ plan: inout ScanPlan, since startDate: Int64, setup: ScanSetup, context: ScanContext,
+    _ plan: inout ScanPlan,
+    since startDate: Int64,
+    setup: ScanSetup,
+    context: ScanContext,
     on threads: RunThreads
   ) async throws -> ExitStatus {
     try importFiles(setup, for: plan, to: context.output)
@@ -99,7 +124,9 @@ struct ScanRun: Sendable {
 
   /// Has the manifest prove the files without a mark, if there is no ledger to do so, or a damaged one.
   private func importFiles(
-    _ setup: ScanSetup, for plan: ScanPlan, to output: OutputFolder
+    _ setup: ScanSetup,
+    for plan: ScanPlan,
+    to output: OutputFolder
   ) throws {
     // A run that changes nothing does not read the lines, of which there may be a hundred megabytes. That
     // of a part does: a merge wants all of them.
@@ -116,7 +143,10 @@ struct ScanRun: Sendable {
 
   /// Writes what the run has made, and returns its exit status.
   private func finish(
-    _ plan: inout ScanPlan, outcome: inout ScanOutcome, setup: ScanSetup, context: ScanContext
+    _ plan: inout ScanPlan,
+    outcome: inout ScanOutcome,
+    setup: ScanSetup,
+    context: ScanContext
   ) throws -> ExitStatus {
     if interruption.requested, !outcome.records.hasNews {
       // Nothing new is reported, and the last manifest stays.
@@ -132,7 +162,9 @@ struct ScanRun: Sendable {
 
   /// Starts the first worker if recordings have to be decoded for certain.
   private func startAhead(
-    _ pool: WorkerPool, ifNeededFor index: LedgerRecords?, on threads: RunThreads
+    _ pool: WorkerPool,
+    ifNeededFor index: LedgerRecords?,
+    on threads: RunThreads
   ) async {
     // With a ledger, most scans decode nothing, and a process would be started in vain.
     let isNeeded = options.redoesAll || index == nil
@@ -144,7 +176,9 @@ struct ScanRun: Sendable {
   /// Returns for each record of the last ledger whether all its output files exist; nothing if that
   /// is to be found out file by file.
   private func precheck(
-    _ previous: PreviousRun, _ files: OutputFiles, on threads: RunThreads
+    _ previous: PreviousRun,
+    _ files: OutputFiles,
+    on threads: RunThreads
   ) async -> [Bool] {
     // With one thread there is none beside the crawl.
     guard !options.redoesAll, options.decoding.width > 1 else { return [] }
@@ -157,7 +191,10 @@ struct ScanRun: Sendable {
   /// of the page; a stopped run writes manifest and ledger only.
   // The order, and what a kill leaves after each step, is in `LedgerCommit`.
   private func write(
-    _ outcome: inout ScanOutcome, listing: LibraryListing, setup: ScanSetup, context: ScanContext
+    _ outcome: inout ScanOutcome,
+    listing: LibraryListing,
+    setup: ScanSetup,
+    context: ScanContext
   ) throws -> RawPath? {
     let paths = setup.paths
     let records = outcome.records
@@ -177,16 +214,29 @@ struct ScanRun: Sendable {
       }
       if options.prune != .nothing {
         outcome.totals.deleted = try prune(
-          listing: listing, previous: setup.previous, records: records, context: context,
-          isListed: isListed)
+          listing: listing,
+          previous: setup.previous,
+          records: records,
+          context: context,
+          isListed: isListed
+        )
       } else {
         hasNoLeftovers = reportLeftovers(
-          listing: listing, previous: setup.previous, context: context, except: isListed)
+          listing: listing,
+          previous: setup.previous,
+          context: context,
+          except: isListed
+        )
       }
     }
     try writeLedger(
-      records, of: written, part: part, hasNoLeftovers: hasNoLeftovers, setup: setup,
-      context: context)
+      records,
+      of: written,
+      part: part,
+      hasNoLeftovers: hasNoLeftovers,
+      setup: setup,
+      context: context
+    )
     return page
   }
 
@@ -194,14 +244,21 @@ struct ScanRun: Sendable {
   private func partFacts(of listing: LibraryListing, in paths: ScanPaths) -> PartFacts? {
     guard let shard = paths.part else { return nil }
     var facts = PartFacts(
-      shard, options.shardOrder, library: paths.libraryDigest, listing: listing.digest)
+      shard,
+      options.shardOrder,
+      library: paths.libraryDigest,
+      listing: listing.digest
+    )
     facts.isComplete = !interruption.requested
     return facts
   }
 
   /// Reports the totals of the run and returns the exit status.
   private func end(
-    _ totals: RunTotals, page: RawPath?, setup: ScanSetup, context: ScanContext
+    _ totals: RunTotals,
+    page: RawPath?,
+    setup: ScanSetup,
+    context: ScanContext
   ) -> ExitStatus {
     if setup.previous.isManifestDamaged {
       report.say(.manifestRepaired)
@@ -228,18 +285,27 @@ struct ScanRun: Sendable {
 
   /// Lists the library on a thread of its own, so that files of the output can be checked meanwhile.
   private func crawl(
-    _ paths: ScanPaths, _ output: OutputFolder?, since began: Double, on threads: RunThreads
+    _ paths: ScanPaths,
+    _ output: OutputFolder?,
+    since began: Double,
+    on threads: RunThreads
   ) async throws -> LibraryListing {
     // Whether a file belongs to a part shows in its path, and the crawl need not look at others;
     // dealing out by size needs the sizes of all.
     let crawledPart = options.shardOrder == .path ? paths.part : nil
     let rules = Crawl.Rules(
-      excluded: options.excludes, followsLinks: options.followsLinks,
-      output: try output?.folder.status().folder, part: crawledPart)
+      excluded: options.excludes,
+      followsLinks: options.followsLinks,
+      output: try output?.folder.status().folder,
+      part: crawledPart
+    )
     return try await threads.perform {
       do throws(SystemFailure) {
         return try LibraryListing(
-          paths, rules: rules, by: options.shardOrder, interruption: interruption
+          paths,
+          rules: rules,
+          by: options.shardOrder,
+          interruption: interruption
         ) { found in
           var progress = RunProgress()
           progress.filesFound = found
@@ -255,10 +321,18 @@ struct ScanRun: Sendable {
   /// Creates the plan; before the manifest changes, its digest is verified, as entries are copied
   /// from it.
   private func plan(
-    listing: LibraryListing, previous: inout PreviousRun, context: ScanContext, prechecked: [Bool]
+    listing: LibraryListing,
+    previous: inout PreviousRun,
+    context: ScanContext,
+    prechecked: [Bool]
   ) throws -> ScanPlan {
     let plan = ScanPlan(
-      listing, since: previous, options: options, context: context, prechecked: prechecked)
+      listing,
+      since: previous,
+      options: options,
+      context: context,
+      prechecked: prechecked
+    )
     let changesNothing =
       plan.jobs.isEmpty && listing.problems.isEmpty && plan.vanished.isEmpty
     if !plan.vanished.isEmpty {
@@ -292,7 +366,10 @@ struct ScanRun: Sendable {
 extension ScanRun {
   /// Performs the jobs of a plan; returns why the run cannot continue, or nil.
   private func performJobs(
-    of plan: ScanPlan, context: ScanContext, on threads: RunThreads, outcome: inout ScanOutcome
+    of plan: ScanPlan,
+    context: ScanContext,
+    on threads: RunThreads,
+    outcome: inout ScanOutcome
   ) async -> RunFailure? {
     let meter = context.meter
     defer { outcome.totals.elapsedSeconds = meter.elapsedSeconds }
@@ -309,7 +386,8 @@ extension ScanRun {
       let sandbox = ffmpeg.program.sandbox(cancel: interruption.descriptor)
       let megabytes = Int(FFmpegSandbox.memory >> 20)
       report.say(
-        .ffmpeg(ffmpeg.program.path.bytes, layers: sandbox.layers.names, megabytes: megabytes))
+        .ffmpeg(ffmpeg.program.path.bytes, layers: sandbox.layers.names, megabytes: megabytes)
+      )
     }
     let work = plan.jobs.reduce(0) { $0 + plan.cost($1).seconds }
     meter.begin(work: work) { progress in
@@ -321,15 +399,20 @@ extension ScanRun {
     return await threads.showing(meter) {
       await group.perform { job, result in
         meter.finished(
-          job.index, costing: plan.cost(job), seconds: result.secondsDecoded,
-          isFailed: result.status == .failed)
+          job.index,
+          costing: plan.cost(job),
+          seconds: result.secondsDecoded,
+          isFailed: result.status == .failed
+        )
         add(result, of: job, in: plan, to: &outcome)
       }
     }
   }
 
   private func add(
-    _ result: RecordingResult, of job: RecordingJob, in plan: ScanPlan,
+    _ result: RecordingResult,
+    of job: RecordingJob,
+    in plan: ScanPlan,
     to outcome: inout ScanOutcome
   ) {
     var result = result
@@ -345,7 +428,9 @@ extension ScanRun {
   // A nightly run is to name what is new. A timeout or a full memory is no property of the content,
   // and may concern another recording each night, so that it never counts as known.
   private func isKnownFailure(
-    _ result: RecordingResult, of job: RecordingJob, in plan: ScanPlan
+    _ result: RecordingResult,
+    of job: RecordingJob,
+    in plan: ScanPlan
   ) -> Bool {
     guard let problem = result.problem, problem.isContentFault else { return false }
     guard let last = plan.lastProblem(job), last.isContentFault else { return false }

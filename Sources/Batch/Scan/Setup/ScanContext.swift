@@ -26,8 +26,13 @@ final class ScanContext: Sendable {
   let meter: ProgressMeter
 
   init(
-    library: consuming Folder, setup: ScanSetup, pool: WorkerPool, meter: ProgressMeter,
-    listing: LibraryListing, options: ScanOptions, interruption: Interruption
+    library: consuming Folder,
+    setup: ScanSetup,
+    pool: WorkerPool,
+    meter: ProgressMeter,
+    listing: LibraryListing,
+    options: ScanOptions,
+    interruption: Interruption
   ) {
     let paths = setup.paths
     self.library = library
@@ -35,21 +40,32 @@ final class ScanContext: Sendable {
     // for the sightings of all.
     let summaries = setup.cache.map {
       SummaryCache(
-        $0, budget: Int64(options.cache.budget), expectingFiles: listing.files.count,
-        runs: paths.part?.count ?? 1)
+        $0,
+        budget: Int64(options.cache.budget),
+        expectingFiles: listing.files.count,
+        runs: paths.part?.count ?? 1
+      )
     }
     self.interruption = interruption
     outputPlan = setup.files.outputPlan
     files = Self.withoutSharedNames(setup.files, among: listing)
     reader = RecordingReader(
-      options.recordings, pool: pool, summaries: summaries,
-      request: DecodeRequest(options, needs: outputPlan.needs), ffmpeg: setup.ffmpeg,
-      interruption: interruption)
+      options.recordings,
+      pool: pool,
+      summaries: summaries,
+      request: DecodeRequest(options, needs: outputPlan.needs),
+      ffmpeg: setup.ffmpeg,
+      interruption: interruption
+    )
     batch = OpenFiles.batch(forJobs: reader.width, atMost: ShortRecordings.perTask)
     self.meter = meter
     let showsCovers = options.page?.showsCovers ?? options.keepsCovers
     covers = CoverFinder(
-      options.recordings, forPage: showsCovers, in: paths.library, output: paths.output, pool: pool,
+      options.recordings,
+      forPage: showsCovers,
+      in: paths.library,
+      output: paths.output,
+      pool: pool,
       ffmpeg: FFmpegProgram.forArt(setup.ffmpeg, options: options.decoding),
       cancel: interruption.descriptor
     )
@@ -62,7 +78,8 @@ final class ScanContext: Sendable {
   /// Returns the files of a run, in which recordings that would have another recording's names are
   /// refused.
   private static func withoutSharedNames(
-    _ files: OutputFiles, among listing: LibraryListing
+    _ files: OutputFiles,
+    among listing: LibraryListing
   ) -> OutputFiles {
     guard let output = files.output else { return files }
     var files = files

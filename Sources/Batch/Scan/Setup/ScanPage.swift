@@ -58,7 +58,8 @@ struct ScanPage {
   // No manifest proves that a recording is gone here: the name of a copy is its digest, so that each is
   // made again from any recording that has it.
   private static func pruneCovers(
-    in output: OutputFolder, except used: Set<String>
+    in output: OutputFolder,
+    except used: Set<String>
   ) throws(SystemFailure) {
     for name in try CoverCopy.names(in: output.folder) {
       let path = CoverCopy.folder.appending(name)
@@ -105,13 +106,17 @@ struct ScanPage {
     return PageFile(
       title: page.title ?? libraryName,
       command: PageCommand(options, manifestFormat: paths.manifestFormat).arguments,
-      ffmpeg: options.decoding.ffmpeg, namedManifest: namedManifest,
-      color: options.pictures.look.colors.played.hexText, ramp: ramp,
+      ffmpeg: options.decoding.ffmpeg,
+      namedManifest: namedManifest,
+      color: options.pictures.look.colors.played.hexText,
+      ramp: ramp,
       media: page.media ?? path(to: paths.library),
       showsCovers: page.showsCovers,
       hasData: !options.formats.isDisjoint(with: [.dat, .json]),
-      manifest: paths.manifest, pathToOutput: paths.fromManifestToOutput,
-      manifestAddress: pathToManifest)
+      manifest: paths.manifest,
+      pathToOutput: paths.fromManifestToOutput,
+      manifestAddress: pathToManifest
+    )
   }
 
   private var libraryName: String {

@@ -21,7 +21,10 @@ struct ScanSetup {
   /// Throws if something cannot be opened or belongs to another program; a run that writes nothing
   /// creates nothing here either.
   init(
-    _ options: ScanOptions, damaged: Set<RawPath>, report: Report, interruption: Interruption
+    _ options: ScanOptions,
+    damaged: Set<RawPath>,
+    report: Report,
+    interruption: Interruption
   ) throws {
     paths = ScanPaths(options)
     ffmpeg = try FFmpegProgram.wanted(by: options.decoding)
@@ -46,8 +49,13 @@ struct ScanSetup {
       cache?.sweep()
     }
     previous = try PreviousRun(
-      paths, settings: settings, cache: cache, output: output, prunes: options.prune != .nothing,
-      interruption: interruption)
+      paths,
+      settings: settings,
+      cache: cache,
+      output: output,
+      prunes: options.prune != .nothing,
+      interruption: interruption
+    )
     if let output, !options.isHarmless, try Self.cleanUp(output, paths, after: previous.ledger) {
       previous.hasNoLeftovers = false
     }
@@ -61,7 +69,10 @@ struct ScanSetup {
   }
 
   private static func reportRecordings(
-    in output: OutputFolder, _ paths: ScanPaths, isFirstRun: Bool, to report: Report
+    in output: OutputFolder,
+    _ paths: ScanPaths,
+    isFirstRun: Bool,
+    to report: Report
   ) {
     let count = OutputRecordings.count(paths, in: output.folder, isFirstRun: isFirstRun)
     if count > 0 {
@@ -70,23 +81,32 @@ struct ScanSetup {
   }
 
   private static func locks(
-    of output: OutputFolder?, _ paths: ScanPaths
+    of output: OutputFolder?,
+    _ paths: ScanPaths
   ) throws(RunFailure) -> [OutputLock] {
     guard let output else { return [] }
     // Two locks: parts may run beside each other but not beside a run of the whole, and no part may
     // run twice.
     let lockOfOutput = try OutputLock.held(
-      in: output.folder, paths.output, isShared: paths.part != nil)
+      in: output.folder,
+      paths.output,
+      isShared: paths.part != nil
+    )
     guard let part = paths.part else { return [lockOfOutput] }
     let lockOfPart = try OutputLock.held(
-      in: output.folder, paths.output, name: PartFiles.lock(of: part))
+      in: output.folder,
+      paths.output,
+      name: PartFiles.lock(of: part)
+    )
     return [lockOfOutput, lockOfPart]
   }
 
   /// Completes a killed run or merge, and returns whether there was one. Temporary files may belong
   /// to another part that is still running, and are left for the merge.
   private static func cleanUp(
-    _ output: OutputFolder, _ paths: ScanPaths, after ledger: LedgerFile?
+    _ output: OutputFolder,
+    _ paths: ScanPaths,
+    after ledger: LedgerFile?
   ) throws -> Bool {
     // Parts may be running, and only a run of the whole looks at what other parts have left.
     let run = output.names.run
@@ -107,7 +127,9 @@ struct ScanSetup {
 
   /// Removes the parts that a killed run of the whole has taken over.
   private static func removeJoinedParts(
-    _ output: OutputFolder, _ paths: ScanPaths, after ledger: LedgerFile?
+    _ output: OutputFolder,
+    _ paths: ScanPaths,
+    after ledger: LedgerFile?
   ) throws {
     let joined = try output.joinedParts(by: ledger?.head?.seal)
     if joined.isEmpty { return }

@@ -12,8 +12,11 @@ final class OpenRecording: Sendable {
   let isDigestOurs: Bool
 
   init(
-    _ job: RecordingJob, file: consuming Descriptor, identity: FileIdentity,
-    digest: ContentDigest?, isDigestOurs: Bool
+    _ job: RecordingJob,
+    file: consuming Descriptor,
+    identity: FileIdentity,
+    digest: ContentDigest?,
+    isDigestOurs: Bool
   ) {
     self.job = job
     self.file = file

@@ -64,7 +64,10 @@ struct RecordingGroup {
       }
     let share = first.flatMap(schedule.firstTryShare)
     return RecordingTask(
-      work: work, firstTrySeconds: share.map { $0 * context.reader.pool.timeout }, plan: plan,
-      context: context)
+      work: work,
+      firstTrySeconds: share.map { $0 * context.reader.pool.timeout },
+      plan: plan,
+      context: context
+    )
   }
 }

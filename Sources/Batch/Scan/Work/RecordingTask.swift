@@ -46,14 +46,19 @@ struct RecordingTask: Sendable {
   private func decodeInTurn(_ recordings: [OpenRecording]) -> [JobStep] {
     var steps: [JobStep] = []
     context.reader.pool.decode(
-      inTurn: recordings.map { $0.file.number }, request: context.reader.request,
-      within: firstTrySeconds, holdsAnswers: context.covers != nil,
+      inTurn: recordings.map { $0.file.number },
+      request: context.reader.request,
+      within: firstTrySeconds,
+      holdsAnswers: context.covers != nil,
       cancel: context.interruption.descriptor
     ) { index, result in
       let recording = recordings[index]
       let read = ReadRecording.decodingAgain(
-        result, of: recording.file.number, with: context.reader.ffmpeg,
-        if: context.reader.retry(of: plan.path(recording.job)))
+        result,
+        of: recording.file.number,
+        with: context.reader.ffmpeg,
+        if: context.reader.retry(of: plan.path(recording.job))
+      )
       let work = recordingWork(on: recording.job)
       steps.append(work.finish(recording, read, isFirstTry: firstTrySeconds != nil))
     }

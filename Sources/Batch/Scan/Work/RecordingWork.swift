@@ -54,7 +54,12 @@ struct RecordingWork {
       // A digest of the ledger may be one that a worker reported.
       let isOurs = digest != nil && plan.trustedDigest(job) == nil
       let recording = OpenRecording(
-        job, file: file, identity: before, digest: digest, isDigestOurs: isOurs)
+        job,
+        file: file,
+        identity: before,
+        digest: digest,
+        isDigestOurs: isOurs
+      )
       return .opened(recording)
     } catch {
       return .ended(result(of: error))
@@ -68,8 +73,11 @@ struct RecordingWork {
     let cost = plan.cost(job)
     let known = knownPart(of: recording)
     let read = await context.reader.decode(
-      recording.file.number, at: path, isDivided: job.flags.contains(.dominatesTail),
-      lacking: known?.lacking, within: firstTrySeconds
+      recording.file.number,
+      at: path,
+      isDivided: job.flags.contains(.dominatesTail),
+      lacking: known?.lacking,
+      within: firstTrySeconds
     ) { soFar in
       meter.note(soFar, of: number, costing: cost)
     }
@@ -80,8 +88,10 @@ struct RecordingWork {
   ///
   /// `known` has the results that were not measured again.
   func finish(
-    _ recording: OpenRecording, _ read: ReadRecording,
-    beside known: MeasurementCache.Partial? = nil, isFirstTry: Bool
+    _ recording: OpenRecording,
+    _ read: ReadRecording,
+    beside known: MeasurementCache.Partial? = nil,
+    isFirstTry: Bool
   ) -> JobStep {
     if isFirstTry, read.hasNoEnd { return .putOff(job) }
     do {
@@ -176,7 +186,9 @@ extension RecordingWork {
 
   /// Returns the result of a recording that need not be decoded, or nil.
   private func known(
-    _ file: borrowing Descriptor, identity: FileIdentity, digest: ContentDigest?
+    _ file: borrowing Descriptor,
+    identity: FileIdentity,
+    digest: ContentDigest?
   ) throws -> JobStep? {
     if job.flags.contains(.upToDate), let digest, digest == plan.lastDigest(job),
       var result = plan.result(job.index, .digest)
@@ -190,14 +202,23 @@ extension RecordingWork {
     var result: RecordingResult
     let retry = context.reader.retry(of: path)
     let cached = context.reader.cache.content(
-      digest, size: identity.size, of: key(identity), retry: retry)
+      digest,
+      size: identity.size,
+      of: key(identity),
+      retry: retry
+    )
     switch cached {
     case nil: return nil
     case .success(let recording)?:
       guard needsNoPoints(kept) else { return nil }
       result = try drawn(
-        recording, from: file, identity: identity, digest: digest, keeping: kept,
-        source: .summary)
+        recording,
+        from: file,
+        identity: identity,
+        digest: digest,
+        keeping: kept,
+        source: .summary
+      )
     case .failure(let failure)?:
       result = RecordingResult(path, .decoding(failure), identity: identity, digest: digest)
       result.isRemembered = true
@@ -209,13 +230,17 @@ extension RecordingWork {
   private func knownPart(of recording: OpenRecording) -> MeasurementCache.Partial? {
     guard let digest = recording.digest, !context.redoesAll else { return nil }
     return context.reader.cache.partial(
-      digest, size: recording.identity.size, of: key(recording.identity),
-      retry: context.reader.retry(of: path))
+      digest,
+      size: recording.identity.size,
+      of: key(recording.identity),
+      retry: context.reader.retry(of: path)
+    )
   }
 
   /// Returns the digest of the content if it is known or may be in the cache; otherwise nil.
   private func knownDigest(
-    of file: borrowing Descriptor, _ identity: FileIdentity
+    of file: borrowing Descriptor,
+    _ identity: FileIdentity
   ) throws -> ContentDigest? {
     if let trusted = plan.trustedDigest(job) { return trusted }
     // Reading a file for its digest alone is in vain where nothing of its size is known, which is
@@ -232,7 +257,9 @@ extension RecordingWork {
 // From a measurement to a result.
 extension RecordingWork {
   private func decoded(
-    _ open: OpenRecording, _ read: ReadRecording, beside known: MeasurementCache.Partial?
+    _ open: OpenRecording,
+    _ read: ReadRecording,
+    beside known: MeasurementCache.Partial?
   ) throws -> RecordingResult {
     let identity = open.identity
     switch read.result {
@@ -243,8 +270,13 @@ extension RecordingWork {
         recording.measurement.addResults(missingFrom: known.recording.measurement)
       }
       var result = try drawn(
-        recording, from: open.file, identity: identity, digest: digest,
-        keeping: keptData(digest), source: .decoded)
+        recording,
+        from: open.file,
+        identity: identity,
+        digest: digest,
+        keeping: keptData(digest),
+        source: .decoded
+      )
       result.isIndivisible = read.isIndivisible
       result.secondsDecoded = recording.measurement.mix.duration
       return result
@@ -264,8 +296,14 @@ extension RecordingWork {
 
   private func remember(_ read: ReadRecording, _ open: OpenRecording) throws -> ContentDigest {
     try context.reader.remember(
-      read, of: open.file, at: path, size: open.identity.size, key: key(open.identity),
-      known: open.digest, isOurs: open.isDigestOurs)
+      read,
+      of: open.file,
+      at: path,
+      size: open.identity.size,
+      key: key(open.identity),
+      known: open.digest,
+      isOurs: open.isDigestOurs
+    )
   }
 
   private func key(_ identity: FileIdentity) -> FileKey {
@@ -273,8 +311,12 @@ extension RecordingWork {
   }
 
   private func drawn(
-    _ decoded: DecodedRecording, from file: borrowing Descriptor, identity: FileIdentity,
-    digest: ContentDigest, keeping kept: [RawPath: WrittenFile], source: OutcomeSource
+    _ decoded: DecodedRecording,
+    from file: borrowing Descriptor,
+    identity: FileIdentity,
+    digest: ContentDigest,
+    keeping kept: [RawPath: WrittenFile],
+    source: OutcomeSource
   ) throws -> RecordingResult {
     let beside = context.markersBeside(path)
     let options = context.outputPlan.options
@@ -296,11 +338,18 @@ extension RecordingWork {
       return RecordingResult(path, problem, identity: identity, digest: digest)
     }
     made.alt = recording.alternativeText(
-      of: path, styles: pictures.map(\.facts.style), range: options.range,
-      playhead: shown.look.playhead)
+      of: path,
+      styles: pictures.map(\.facts.style),
+      range: options.range,
+      playhead: shown.look.playhead
+    )
     let entry = ManifestEntry(
-      path: path, bytes: Int(identity.size), digest: digest, content: .made(made),
-      pictures: pictures)
+      path: path,
+      bytes: Int(identity.size),
+      digest: digest,
+      content: .made(made),
+      pictures: pictures
+    )
     var result = RecordingResult(entry, source: source)
     result.written = pictures.count + made.dataFiles.count { $0.file != nil }
     result.outputs = entry.outputs.filter { kept[$0.path.path] == nil }
@@ -311,7 +360,9 @@ extension RecordingWork {
 
   /// Returns the facts of a recording that can be told before its pictures are drawn.
   private func facts(
-    of recording: DecodedRecording, shownAs shown: OutputSource, bytes: Int
+    of recording: DecodedRecording,
+    shownAs shown: OutputSource,
+    bytes: Int
   ) -> ManifestEntry.Made {
     let options = context.outputPlan.options
     var made = ManifestEntry.Made(recording, bytes: bytes, range: options.range)
@@ -334,7 +385,9 @@ extension RecordingWork {
 extension RecordingWork {
   /// Writes these outputs, except the data in `kept`, which is up to date.
   func write(
-    _ shown: OutputSource, _ outputs: [any Output], keeping kept: [RawPath: WrittenFile] = [:]
+    _ shown: OutputSource,
+    _ outputs: [any Output],
+    keeping kept: [RawPath: WrittenFile] = [:]
   ) throws(JobStop) -> (pictures: [PictureFile], data: [DataFile]) {
     var pictures: [PictureFile] = []
     var data: [DataFile] = []
@@ -365,7 +418,9 @@ extension RecordingWork {
 
   /// Copies embedded art into the output for the page.
   func copyArt(
-    _ found: RecordingCover.Found?, _ entry: inout CoverEntry?, of shown: OutputSource
+    _ found: RecordingCover.Found?,
+    _ entry: inout CoverEntry?,
+    of shown: OutputSource
   ) throws(JobStop) {
     // That a recording has no art is a fault of its pictures only.
     if context.outputPlan.options.cover == nil {

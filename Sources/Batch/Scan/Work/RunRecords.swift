@@ -41,8 +41,10 @@ struct RunRecords {
   /// `start` is the start of the run in nanoseconds since 1970.
   init(_ plan: ScanPlan, start: Int64, in output: borrowing Folder) throws(SystemFailure) {
     entries = Spool(
-      in: try SpoolFolder(output), maximumInMemory: Self.maximumEntriesInMemory,
-      goesOnInMemory: true)
+      in: try SpoolFolder(output),
+      maximumInMemory: Self.maximumEntriesInMemory,
+      goesOnInMemory: true
+    )
     self.start = start
     files = plan.listing.files
     ledgerIndexes = plan.ledgerIndexes
@@ -82,7 +84,9 @@ struct RunRecords {
   ///
   /// Names that the crawl could not enter are no recordings, and a pending one has no record yet.
   func append(
-    _ number: Int, to builder: inout LedgerRecordsBuilder, _ sightings: inout SightingsBuilder,
+    _ number: Int,
+    to builder: inout LedgerRecordsBuilder,
+    _ sightings: inout SightingsBuilder,
     at entry: Range<Int>
   ) {
     guard case .file(let file) = origin(number) else { return }
@@ -102,7 +106,9 @@ struct RunRecords {
     // An unchanged entry has the text of the last manifest.
     if result.text.isEmpty, let lastRecords, ledgerIndexes[job.index] >= 0 {
       var record = tables.adopt(
-        lastRecords[Int(ledgerIndexes[job.index])], from: lastRecords.tables)
+        lastRecords[Int(ledgerIndexes[job.index])],
+        from: lastRecords.tables
+      )
       record.notes.insert(.kept)
       if let digest = result.entry.digest {
         record.digest = digest
@@ -116,7 +122,9 @@ struct RunRecords {
 
   /// Adds a recording whose entry is that of the last run: it has to be decoded in the next one.
   private mutating func take(
-    _ kept: ManifestEntry, of result: RecordingResult, at index: Int
+    _ kept: ManifestEntry,
+    of result: RecordingResult,
+    at index: Int
   ) {
     counts.count(kept.status ?? .ok)
     var record = PackedRecord(kept, at: entries.append(result.text), &tables)
@@ -145,7 +153,8 @@ struct RunRecords {
         counts.count(status)
       }
       problems.append(
-        (problem.path, PackedRecord(entry, at: entries.append(entry.text()), &tables)))
+        (problem.path, PackedRecord(entry, at: entries.append(entry.text()), &tables))
+      )
     }
     mergeProblems()
   }
