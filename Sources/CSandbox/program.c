@@ -85,8 +85,10 @@ static void become(const struct start *start) {
   // Its descriptors: input, output, complaints.
   int given[] = {program->input, start->output, start->complaints};
   const int count = sizeof given / sizeof *given;
-  // None of them may have a number that another one gets; the parent may lack standard streams.
+  // None of them may have a number that another one gets: the parent may lack standard streams.
+  // Others are not moved, since the parent may have as many open files as its limit allows.
   for (int index = 0; index < count; index++) {
+    if (given[index] >= count) continue;
     given[index] = fcntl(given[index], F_DUPFD, count);
     if (given[index] < 0) return;
   }

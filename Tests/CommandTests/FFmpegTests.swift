@@ -468,4 +468,17 @@ let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
     #expect(run.text.contains("status 143\n"))
     #expect(run.text.hasSuffix("gone\n"))
   }
+
+  // A second scan has the ledger, the manifest and the run file open beside all that the first had.
+  @Test(.enabled(if: hasFFmpeg))
+  func `ffmpeg starts when all descriptors that a run needs are taken`() throws {
+    let run = try place.shell(
+      """
+      ffmpeg -nostdin -v error -i tone.wav -c:a aac library/tone.m4a
+      scan() { $W scan library --cache cache --output out --jobs 1 --ffmpeg --force; }
+      scan && ulimit -n 20 && scan
+      """
+    )
+    #expect(run.status == 0, "\(run.words)")
+  }
 }
