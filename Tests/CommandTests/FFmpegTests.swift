@@ -475,8 +475,13 @@ let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
     let run = try place.shell(
       """
       ffmpeg -nostdin -v error -i tone.wav -c:a aac library/tone.m4a
-      scan() { $W scan library --cache cache --output out --jobs 1 --ffmpeg --force; }
+      cat > scans <<'END'
+      # Other tests run beside this one, and descriptors of theirs may have been inherited.
+      for link in /proc/self/fd/*; do n=${link##*/}; [ $n -gt 2 ] && eval "exec $n>&-"; done
+      scan() { "$W" scan library --cache cache --output out --jobs 1 --ffmpeg --force; }
       scan && ulimit -n 20 && scan
+      END
+      W=$W bash -c "$(cat scans)"
       """
     )
     #expect(run.status == 0, "\(run.words)")

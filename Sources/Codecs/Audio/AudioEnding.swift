@@ -7,7 +7,8 @@ public struct AudioEnding: Sendable, Equatable {
 
   /// Creates the ending of a recording with a declared number of frames.
   package init(_ frames: Int, of declared: Int, at sampleRate: Int) {
-    self = Self.after(frames, of: .claimed(declared)).tolerant(of: frames, at: sampleRate)
+    let exact = Self.after(frames, of: .claimed(declared))
+    self = exact.tolerant(of: frames, at: sampleRate)
   }
 
   init(isCut: Bool = false, missing: Int? = nil) {

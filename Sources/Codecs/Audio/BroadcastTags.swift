@@ -37,8 +37,11 @@ public struct BroadcastTags: Sendable, Hashable {
     guard body.count >= Self.length else { return nil }
     description = TagText.mended(body[..<256])
     originator = TagText.mended(body[256..<288])
-    date = Self.numbers(in: body[320..<330], digits: [4, 2, 2]).map { $0.joined(separator: "-") }
-    time = Self.numbers(in: body[330..<338], digits: [2, 2, 2]).map { $0.joined(separator: ":") }
+    // Before the date is the originator's reference, 32 bytes that are not shown.
+    let dateNumbers = Self.numbers(in: body[320..<330], digits: [4, 2, 2])
+    let timeNumbers = Self.numbers(in: body[330..<338], digits: [2, 2, 2])
+    date = dateNumbers?.joined(separator: "-")
+    time = timeNumbers?.joined(separator: ":")
     if let time, Self.seconds(ofTime: time) == nil {
       self.time = nil
     }
@@ -65,13 +68,11 @@ public struct BroadcastTags: Sendable, Hashable {
     var numbers: [String] = []
     for count in digits {
       let group = bytes[position...].prefix(count)
-      guard group.count == count, group.allSatisfy({ (0x30...0x39).contains($0) }) else {
-        return nil
-      }
+      guard group.count == count, group.allSatisfy(\.isDigit) else { return nil }
       numbers.append(String(decoding: group, as: UTF8.self))
       position += count
       guard numbers.count < digits.count else { break }
-      guard position < bytes.endIndex, !(0x30...0x39).contains(bytes[position]) else { return nil }
+      guard position < bytes.endIndex, !bytes[position].isDigit else { return nil }
       position += 1
     }
     // A date of zeros is none; midnight is a time.
@@ -83,16 +84,32 @@ public struct BroadcastTags: Sendable, Hashable {
 
   private static func seconds(ofTime time: String) -> Double? {
     let parts = time.split(separator: ":").compactMap { Int($0) }
-    guard parts.count == 3, parts[0] < 24, parts[1] < 60, parts[2] < 60 else { return nil }
-    return Double(parts[0] * 3600 + parts[1] * 60 + parts[2])
+    guard parts.count == 3 else { return nil }
+    return TimeOfDay(hour: parts[0], minute: parts[1], second: parts[2])?.seconds
   }
+}
+
+/// A time of day that exists.
+private struct TimeOfDay {
+  /// The seconds after midnight.
+  let seconds: Double
+
+  init?(hour: Int, minute: Int, second: Int) {
+    guard hour < 24, minute < 60, second < 60 else { return nil }
+    seconds = Double(hour * 3600 + minute * 60 + second)
+  }
+}
+
+extension UInt8 {
+  fileprivate var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
 }
 
 /// The time in the name of a recording, as recorders write it: `YYYYMMDD_HHMMSS`.
 package enum RecorderName {
+  private static let length = 15
+
   /// Returns the seconds after midnight, or nil if the name has no such time.
   package static func timeOfDay(in name: [UInt8]) -> Double? {
-    let length = 15
     guard name.count >= length else { return nil }
     for start in 0...name.count - length where begins(at: start, in: name) {
       if let seconds = seconds(name[start..<start + length]) { return seconds }
@@ -102,26 +119,29 @@ package enum RecorderName {
 
   /// Returns whether no digit stands before a position, so that it is not within a longer number.
   private static func begins(at start: Int, in name: [UInt8]) -> Bool {
-    start == 0 || !isDigit(name[start - 1])
+    start == 0 || !name[start - 1].isDigit
   }
 
   private static func seconds(_ text: ArraySlice<UInt8>) -> Double? {
     let separator = text[text.startIndex + 8]
     guard separator == UInt8(ascii: "_") || separator == UInt8(ascii: "-") else { return nil }
     func number(at offset: Int, digits count: Int) -> Int? {
-      let digits = text[text.startIndex + offset..<text.startIndex + offset + count]
-      guard digits.allSatisfy(isDigit) else { return nil }
+      let digits = text.dropFirst(offset).prefix(count)
+      guard digits.allSatisfy(\.isDigit) else { return nil }
       return Int(String(decoding: digits, as: UTF8.self))
     }
-    guard let year = number(at: 0, digits: 4), let month = number(at: 4, digits: 2),
+    guard
+      let year = number(at: 0, digits: 4),
+      let month = number(at: 4, digits: 2),
       let day = number(at: 6, digits: 2),
-      let hour = number(at: 9, digits: 2), let minute = number(at: 11, digits: 2),
+      let hour = number(at: 9, digits: 2),
+      let minute = number(at: 11, digits: 2),
       let second = number(at: 13, digits: 2)
     else { return nil }
-    let isDate = (1900...2199).contains(year) && (1...12).contains(month) && (1...31).contains(day)
-    guard isDate, hour < 24, minute < 60, second < 60 else { return nil }
-    return Double(hour * 3600 + minute * 60 + second)
+    // Serial numbers have eight digits too.
+    guard (1900...2199).contains(year), (1...12).contains(month), (1...31).contains(day) else {
+      return nil
+    }
+    return TimeOfDay(hour: hour, minute: minute, second: second)?.seconds
   }
-
-  private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 }

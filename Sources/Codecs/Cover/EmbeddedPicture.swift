@@ -41,7 +41,9 @@ struct EmbeddedPicture: Equatable {
     }
     guard let role = rest.popFirst() else { return nil }
     self.role = Int(role)
-    bytes = Array(Self.afterDescription(rest, isWide: encoding == 1 || encoding == 2))
+    // UTF-16, with a byte order mark and without.
+    let isWide = encoding == 1 || encoding == 2
+    bytes = Array(Self.afterDescription(rest, isWide: isWide))
   }
 
   /// Returns the bytes after a description, which ends with a zero, or with two in 16-bit
@@ -61,14 +63,17 @@ struct EmbeddedPicture: Equatable {
 
   /// Reads a picture of FLAC or of Vorbis comments; nil if its lengths are inconsistent.
   init?(flac block: [UInt8]) {
+    // Eight numbers of four bytes: the role and the length of the type, that of the description, then
+    // width, height, depth, colors and the length of the picture.
+    let numberBytes = 32
     let typeLength = Int(block.bigEndian32(at: 4))
-    guard block.count >= 32, typeLength <= block.count - 32 else { return nil }
-    if block[8..<8 + typeLength].elementsEqual("-->".utf8) { return nil }
+    guard block.count >= numberBytes, typeLength <= block.count - numberBytes else { return nil }
+    let type = block[8...].prefix(typeLength)
+    if type.elementsEqual("-->".utf8) { return nil }
     let afterType = 8 + typeLength
-    let wordsLength = Int(block.bigEndian32(at: afterType))
-    // Behind the description: width, height, depth, colors and the length of the picture.
-    guard wordsLength <= block.count - 32 - typeLength else { return nil }
-    let lengthOffset = afterType + 4 + wordsLength + 16
+    let descriptionLength = Int(block.bigEndian32(at: afterType))
+    guard descriptionLength <= block.count - numberBytes - typeLength else { return nil }
+    let lengthOffset = afterType + 4 + descriptionLength + 16
     let length = Int(block.bigEndian32(at: lengthOffset))
     let rest = block.dropFirst(lengthOffset + 4)
     // A picture that is too large is not read to its end.

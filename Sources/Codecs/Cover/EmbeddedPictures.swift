@@ -24,25 +24,34 @@ package struct EmbeddedPictures {
     }
     let magic = source.bytes(at: start, count: 4)
     if magic.elementsEqual("fLaC".utf8) {
-      let pictures = FLACBlocks(source, at: start).all.filter { $0.kind == FLACBlocks.picture }
-      for (_, range) in pictures where !isFull {
-        let block = source.bytes(at: range.lowerBound, count: range.count)
-        if let picture = EmbeddedPicture(flac: block) {
-          add(picture)
-        }
-      }
+      add(picturesOf: FLACBlocks(source, at: start), in: source)
     } else if magic.elementsEqual("OggS".utf8) {
-      // Pictures in comments are in Base64, which takes four digits for three bytes.
-      let maximumDigits = Self.maximumBytes / 3 * 4
-      let comments = OggComments.read(from: source, at: start, atMost: maximumDigits)
-      for (name, value) in comments.pairs where name == "METADATA_BLOCK_PICTURE" && !isFull {
-        guard let block = Base64.bytes(ofDigits: value) else { continue }
-        if let picture = EmbeddedPicture(flac: block) {
-          add(picture)
-        }
-      }
+      addPictures(ofOggAt: start, in: source)
     } else if let picture = MP4Atoms(source, at: start)?.picture(atMost: Self.maximumBytes) {
       add(picture)
+    }
+  }
+
+  private mutating func add(picturesOf blocks: FLACBlocks, in source: ByteSource) {
+    let pictures = blocks.all.filter { $0.kind == FLACBlocks.picture }
+    for (_, range) in pictures where !isFull {
+      let block = source.bytes(at: range.lowerBound, count: range.count)
+      if let picture = EmbeddedPicture(flac: block) {
+        add(picture)
+      }
+    }
+  }
+
+  private mutating func addPictures(ofOggAt start: Int, in source: ByteSource) {
+    // Pictures in comments are in Base64, which takes four digits for three bytes.
+    let maximumDigits = Self.maximumBytes / 3 * 4
+    let comments = OggComments.read(from: source, at: start, atMost: maximumDigits)
+    for (name, value) in comments.pairs where name == "METADATA_BLOCK_PICTURE" && !isFull {
+      // The same block as in FLAC.
+      guard let block = Base64.bytes(ofDigits: value) else { continue }
+      if let picture = EmbeddedPicture(flac: block) {
+        add(picture)
+      }
     }
   }
 

@@ -24,7 +24,7 @@ package struct ImageHeader: Sendable, Hashable {
         Self.png(bytes)
       } else if bytes.starts(with: [0xFF, 0xD8, 0xFF]) {
         Self.jpeg(bytes)
-      } else if bytes.starts(with: "RIFF".utf8), bytes.dropFirst(8).starts(with: "WEBP".utf8) {
+      } else if bytes.starts(with: "RIFF".utf8) {
         Self.webp(bytes)
       } else {
         Self?.none
@@ -88,8 +88,9 @@ package struct ImageHeader: Sendable, Hashable {
 
   /// Lossy, lossless and extended files store their dimensions in three ways.
   private static func webp(_ bytes: [UInt8]) -> ImageHeader? {
-    guard bytes.count >= 30 else { return nil }
+    guard bytes.count >= 30, bytes[8...].starts(with: "WEBP".utf8) else { return nil }
     let chunk = bytes[12..<16]
+    // Extended, with the dimensions less one in 24 bits.
     if chunk.elementsEqual("VP8X".utf8) {
       let width = bytes.littleEndian32(at: 24)
       let height = bytes.littleEndian32(at: 27)
@@ -99,6 +100,7 @@ package struct ImageHeader: Sendable, Hashable {
         height: 1 + Int(height & 0xFF_FFFF)
       )
     }
+    // Lossless, behind a byte of its own, with the dimensions less one in 14 bits.
     if chunk.elementsEqual("VP8L".utf8), bytes[20] == 0x2F {
       let packed = bytes.littleEndian32(at: 21)
       return ImageHeader(
@@ -107,7 +109,9 @@ package struct ImageHeader: Sendable, Hashable {
         height: 1 + Int(packed >> 14 & 0x3FFF)
       )
     }
-    if chunk.elementsEqual("VP8 ".utf8), bytes[23...].starts(with: [0x9D, 0x01, 0x2A]) {
+    // Lossy: a key frame begins with three bytes of its own; above 14 bits is a factor for display.
+    let isKeyFrame = bytes[23...].starts(with: [0x9D, 0x01, 0x2A])
+    if chunk.elementsEqual("VP8 ".utf8), isKeyFrame {
       let width = bytes.littleEndian16(at: 26)
       let height = bytes.littleEndian16(at: 28)
       return ImageHeader(.webp, width: Int(width & 0x3FFF), height: Int(height & 0x3FFF))

@@ -59,18 +59,13 @@ struct FLACFrame: Equatable {
     guard areCodesValid, offset + extraBytes < bytes.count else { return nil }
     let size = Self.blockSize(sizeCode, in: bytes, at: offset)
     offset += extraBytes
-    let channels =
-      if channelCode < 8 {
-        Int(channelCode) + 1
-      } else {
-        // One of three forms of stereo.
-        2
-      }
+    // From 8 on, one of three forms of stereo.
+    let channels = channelCode < 8 ? Int(channelCode) + 1 : 2
     // Eight bits of checksum agree by chance once in 256 times: the header must be one of this stream
     // as well.
-    let isOfStream =
-      channels == stream.channels && size <= max(stream.maximumBlock, stream.minimumBlock)
-    guard isOfStream, FLACChecksum.short(bytes[..<offset]) == bytes[offset] else { return nil }
+    let maximumSize = max(stream.maximumBlock, stream.minimumBlock)
+    guard channels == stream.channels, size <= maximumSize else { return nil }
+    guard FLACChecksum.short(bytes[..<offset]) == bytes[offset] else { return nil }
     // With blocks of one size their number is stored, else that of the first sample.
     let countsSamples = bytes[1] & 1 == 1
     let start = countsSamples ? number : number * stream.minimumBlock

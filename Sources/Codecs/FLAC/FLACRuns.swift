@@ -24,10 +24,10 @@ struct FLACRuns {
   /// Returns nil if the file has no STREAMINFO block.
   init?(_ source: ByteSource, at start: Int) {
     let head = source.bytes(at: start, count: 8 + FLACStreamInfo.length)
+    guard head.starts(with: "fLaC".utf8), head.count > 8 else { return nil }
     // STREAMINFO is the first block of every file, of kind 0.
-    guard head.starts(with: "fLaC".utf8), head.count > 8, head[4] & 0x7F == 0,
-      let stream = FLACStreamInfo(Array(head.dropFirst(8)))
-    else { return nil }
+    let kind = head[4] & 0x7F
+    guard kind == 0, let stream = FLACStreamInfo(Array(head.dropFirst(8))) else { return nil }
     self.stream = stream
     self.source = source
     firstFrame = FLACBlocks(source, at: start).end ?? start + head.count
@@ -49,9 +49,9 @@ struct FLACRuns {
       if let run, begin > run.bytes.upperBound || run.bytes.count > Self.maximumRunBytes {
         return run
       }
-      guard let frame = frame(at: begin), run != nil || frame.samples.upperBound > known,
-        let end = end(of: frame, at: begin)
-      else {
+      let frame = frame(at: begin)
+      let isNew = frame.map { run != nil || $0.samples.upperBound > known } ?? false
+      guard let frame, isNew, let end = end(of: frame, at: begin) else {
         if run != nil { return run }
         offset = begin + 1
         continue
@@ -86,7 +86,8 @@ struct FLACRuns {
     var offset = begin
     var sum = UInt16(0)
     let limit = min(source.size, begin + stream.maximumFrameBytes)
-    let isLast = stream.samples.map { frame.samples.upperBound >= $0 } ?? false
+    let isLast = stream.samples.map { all in frame.samples.upperBound >= all } ?? false
+    // What follows the last frame may be anything, so that only the checksum shows its end.
     var first: Int?
     while offset < limit {
       let passed = source.withBlock(at: offset) { block in

@@ -11,9 +11,9 @@ struct MP4Atoms {
   func all(_ name: String) -> [MP4Atoms] {
     var found = [MP4Atoms]()
     var next = range.lowerBound
-    var met = 0
-    while next + 8 <= range.upperBound, met < Self.maximumAtoms {
-      met += 1
+    var count = 0
+    while next + 8 <= range.upperBound, count < Self.maximumAtoms {
+      count += 1
       let header = source.bytes(at: next, count: 16)
       guard header.count >= 8 else { break }
       var length = Int(header.bigEndian32(at: 0))

@@ -4,6 +4,8 @@ import WavethumbBytes
 public enum MP4Chapters {
   // A guess: the longest table of a thousand chapters has 12 KB.
   private static let maximumTableBytes = 1 << 20
+  // A guess: no picture and no player shows as much of a title.
+  private static let maximumTitleBytes = 1024
 
   /// Returns the chapters in order of time; none if the file is not MP4.
   public static func cues(in source: ByteSource) -> [AudioCue] {
@@ -41,31 +43,34 @@ public enum MP4Chapters {
   /// Returns the samples of the track to which the first track with chapters refers.
   private static func titles(in movie: MP4Atoms, of source: ByteSource) -> [AudioCue] {
     let tracks = movie.all("trak")
-    let named = tracks.compactMap { $0.first("tref", "chap")?.bytes(atMost: 4) }.first
-    guard let named, named.count == 4,
-      let track = tracks.first(where: { word($0.first("tkhd")) == named.bigEndian32(at: 0) }),
+    let references = tracks.compactMap { $0.first("tref", "chap")?.bytes(atMost: 4) }
+    guard let reference = references.first, reference.count == 4 else { return [] }
+    let id = reference.bigEndian32(at: 0)
+    guard let track = tracks.first(where: { number(afterTimesIn: $0.first("tkhd")) == id }),
       let table = track.first("mdia", "minf", "stbl"),
-      let ticksPerSecond = word(track.first("mdia", "mdhd")), ticksPerSecond > 0
+      let ticksPerSecond = number(afterTimesIn: track.first("mdia", "mdhd")),
+      ticksPerSecond > 0
     else { return [] }
     return samples(of: table).map { sample in
-      let bytes = source.bytes(at: sample.offset, count: min(sample.size, 1024))
-      let text = bytes.dropFirst(2).prefix(Int(bytes.bigEndian16(at: 0)))
-      return AudioCue(
-        start: Double(sample.ticks) / Double(ticksPerSecond),
-        name: words(Array(text))
-      )
+      // Two bytes for the length, then the title; attributes of the text may follow.
+      let bytes = source.bytes(at: sample.offset, count: min(sample.size, maximumTitleBytes))
+      let length = Int(bytes.bigEndian16(at: 0))
+      let title = bytes.dropFirst(2).prefix(length)
+      let start = Double(sample.ticks) / Double(ticksPerSecond)
+      return AudioCue(start: start, name: text(of: Array(title)))
     }
   }
 
   /// Returns the number after version, flags and two times, which are longer from version 1 on.
-  private static func word(_ atom: MP4Atoms?) -> UInt32? {
+  // The ID of a track in its header, and the ticks per second of its medium: both stand there.
+  private static func number(afterTimesIn atom: MP4Atoms?) -> UInt32? {
     guard let head = atom?.bytes(atMost: 24), head.count == 24 else { return nil }
     let offset = head[0] == 0 ? 12 : 20
     return head.bigEndian32(at: offset)
   }
 
   /// Decodes UTF-8, or UTF-16 with a byte order mark.
-  private static func words(_ bytes: [UInt8]) -> String {
+  private static func text(of bytes: [UInt8]) -> String {
     let isWide = bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE])
     let text =
       if isWide {
@@ -102,9 +107,12 @@ extension MP4Chapters {
 
   private static func numbers(_ atom: MP4Atoms?) -> [Int] {
     let bytes = atom?.bytes(atMost: maximumTableBytes) ?? []
-    return stride(from: 0, to: bytes.count - 3, by: 4).map { Int(bytes.bigEndian32(at: $0)) }
+    let offsets = stride(from: 0, to: bytes.count - 3, by: 4)
+    return offsets.map { Int(bytes.bigEndian32(at: $0)) }
   }
 
+  /// Returns the start of each sample from runs of samples that last equally long.
+  // The table may declare 2^32 samples in a run: `count` bounds what is made of it.
   private static func starts(in runs: [Int], count: Int) -> [Int] {
     var starts = [Int]()
     var ticks = 0
@@ -141,9 +149,11 @@ extension MP4Chapters {
   private static func chunks(_ table: MP4Atoms) -> [Int] {
     if let near = table.first("stco") { return Array(numbers(near).dropFirst(2)) }
     let halves = Array(numbers(table.first("co64")).dropFirst(2))
-    // No file is longer than an exabyte.
-    return stride(from: 0, to: halves.count - 1, by: 2).map {
-      (halves[$0] & 0xFFF_FFFF) << 32 | halves[$0 + 1]
+    let pairs = stride(from: 0, to: halves.count - 1, by: 2)
+    return pairs.map { index in
+      // No file is longer than an exabyte, and the sum of an offset and a size stays within 64 bits.
+      let high = halves[index] & 0xFFF_FFFF
+      return high << 32 | halves[index + 1]
     }
   }
 }

@@ -19,12 +19,16 @@ struct EncoderInfoFrame: Equatable {
     for start in [header.infoOffset, header.infoOffset + checksumBytes] {
       let info = source.bytes(at: offset + start, count: 16)
       guard info.count == 16 else { return nil }
-      if info.starts(with: "Xing".utf8) || info.starts(with: "Info".utf8) {
+      // LAME writes "Info" where the rate is constant.
+      let isXing = info.starts(with: "Xing".utf8)
+      if isXing || info.starts(with: "Info".utf8) {
         // The flags of the fields that follow: 1 for the frames, 2 for the bytes.
-        guard info[7] & 1 == 1 else { return nil }
-        isVariable = info.starts(with: "Xing".utf8)
+        let hasFrames = info[7] & 1 != 0
+        let hasBytes = info[7] & 2 != 0
+        guard hasFrames else { return nil }
+        isVariable = isXing
         frames = Int(info.bigEndian32(at: 8))
-        bytes = info[7] & 2 == 2 ? Int(info.bigEndian32(at: 12)) : nil
+        bytes = hasBytes ? Int(info.bigEndian32(at: 12)) : nil
         return
       }
     }

@@ -97,14 +97,16 @@ import WavethumbBytes
     let coded = note?.bytes ?? min(bytes, cursor.end) - first.offset
     guard let mean = AudioBitRate(bytes: coded, seconds: seconds) else { return nil }
     // The frame of an encoder's info may have a rate of its own.
-    let behind = search.header(at: first.offset + (first.header.length ?? 0))
-    let usual = note == nil ? first.header : behind
-    guard let header = usual, header.bitRate > 0, note?.isVariable != true else { return mean }
-    let due = Double(header.bitRate) / 8 * seconds
+    let second = search.header(at: first.offset + (first.header.length ?? 0))
+    let usual = note == nil ? first.header : second
+    let isVariable = note?.isVariable ?? false
+    guard !isVariable, let usual, usual.bitRate > 0 else { return mean }
+    let expected = Double(usual.bitRate) / 8 * seconds
     // A hundredth for tags between frames, and four frames for the delay. A guess.
-    let slack = 0.01 * due + 4 * Double(header.length ?? Self.maximumFrameBytes)
-    guard abs(Double(coded) - due) <= slack else { return mean }
-    return AudioBitRate(kilobits: header.bitRate / 1000, isConstant: true)
+    let frameBytes = usual.length ?? Self.maximumFrameBytes
+    let tolerance = 0.01 * expected + 4 * Double(frameBytes)
+    guard abs(Double(coded) - expected) <= tolerance else { return mean }
+    return AudioBitRate(kilobits: usual.bitRate / 1000, isConstant: true)
   }
 
   /// Decodes the next frame and passes its samples on. Corresponds to `mpg123_decode_frame`.
@@ -203,14 +205,17 @@ import WavethumbBytes
 
   /// Seeks to a frame if no frames before it are lost: the library counts only present frames.
   func seek(toFrame frame: Int) -> Bool {
-    let wanted = frame / first.header.samples
+    let target = frame / first.header.samples
     let start = CodedFrame(number: 0, offset: first.offset)
-    let freeLength = search.freeFormatLength(first.header, at: first.offset)
-    guard
-      var walk = MPEGFrameWalk(cursor.source, from: start, as: first.header, freeLength: freeLength)
-    else { return false }
-    walk.go(to: wanted, in: cursor.source)
-    return walk.frame.number >= wanted && approach(frame)
+    let walk = MPEGFrameWalk(
+      cursor.source,
+      from: start,
+      as: first.header,
+      freeLength: search.freeFormatLength(first.header, at: first.offset)
+    )
+    guard var walk else { return false }
+    walk.go(to: target, in: cursor.source)
+    return walk.frame.number >= target && approach(frame)
   }
 
   /// Seeks to a frame. Corresponds to `mpg123_seek`.
@@ -255,22 +260,24 @@ import WavethumbBytes
   /// Registers a frame shortly before a sample, if the library knows none near it. Corresponds to
   /// `mpg123_index` and `mpg123_set_index`.
   private func registerFrame(before sample: Int) {
-    let wanted = sample / first.header.samples - Self.maximumLead
+    let target = sample / first.header.samples - Self.maximumLead
     var offsets: UnsafeMutablePointer<off_t>?
     var step: off_t = 0
     var count = 0
     guard unsafe mpg123_index(handle, &offsets, &step, &count) == MPG123_OK.rawValue,
-      let offsets = unsafe offsets, count > 0, Int(step) * count < wanted
+      let offsets = unsafe offsets, count > 0
     else { return }
+    let lastKnown = Int(step) * count
+    guard lastKnown < target else { return }
     let begin = unsafe offsets[0]
     // A walk goes forward only; neighboring parts continue that of the part before.
-    let isPast = walk.map { $0.frame.number > wanted } ?? true
-    if isPast {
+    let canContinue = walk.map { $0.frame.number <= target } ?? false
+    if !canContinue {
       let start = CodedFrame(number: 0, offset: cursor.start + Int(begin))
       walk = MPEGFrameWalk(cursor.source, from: start, as: first.header)
     }
-    walk?.go(to: wanted, in: cursor.source)
-    guard let reached = walk?.frame, reached.number > Int(step) * count else { return }
+    walk?.go(to: target, in: cursor.source)
+    guard let reached = walk?.frame, reached.number > lastKnown else { return }
     var known = [begin, off_t(reached.offset - cursor.start)]
     unsafe mpg123_set_index(handle, &known, off_t(reached.number), known.count)
   }
@@ -280,12 +287,10 @@ import WavethumbBytes
   var ending: AudioEnding {
     guard let note, note.frames > 0 else { return AudioEnding(isCut: isLastFrameCut) }
     let present = cursor.end - first.offset
-    let isShort = note.bytes.map { present + Self.maximumFrameBytes < $0 } ?? isLastFrameCut
-    return if isShort || isLastFrameCut {
-      .after(framesRead, of: length)
-    } else {
-      AudioEnding()
-    }
+    // A guess: encoders count their own bytes differently, by up to a frame.
+    let isShort = note.bytes.map { declared in present + Self.maximumFrameBytes < declared }
+    let isCut = isShort == true || isLastFrameCut
+    return isCut ? .after(framesRead, of: length) : AudioEnding()
   }
 
   private var isLastFrameCut: Bool {
@@ -294,8 +299,8 @@ import WavethumbBytes
     let end = offset + length
     if end > cursor.source.size { return true }
     // The library leaves out a frame that is not complete: then the one before it is the latest.
-    guard let next = search.header(at: end), last.continues(as: next), let nextLength = next.length
-    else { return false }
+    guard let next = search.header(at: end), last.continues(as: next) else { return false }
+    guard let nextLength = next.length else { return false }
     return end + nextLength > cursor.source.size
   }
 
@@ -304,30 +309,8 @@ import WavethumbBytes
     reading cursor: SourceCursor,
     lone: Bool
   ) throws(AudioFailure) -> (rate: Int, channels: Int) {
-    // Without the first flag the library prints to standard error. Float is no slower than 16 bits,
-    // and keeps what exceeds full scale. Tags are read by `ID3Tag`, also those of other files.
-    let flags = MPG123_QUIET.rawValue | MPG123_FORCE_FLOAT.rawValue | MPG123_SKIP_ID3V2.rawValue
-    // Otherwise the library looks for a second frame before it takes the first for one.
-    let flagsOfLone = lone ? MPG123_NO_READAHEAD.rawValue : 0
-    unsafe mpg123_param2(handle, CInt(MPG123_ADD_FLAGS.rawValue), CLong(flags | flagsOfLone), 0)
-    unsafe mpg123_param2(handle, CInt(MPG123_PREFRAMES.rawValue), CLong(lead), 0)
-    // Searches for the next frame at any distance, because damage is not the end.
-    unsafe mpg123_param2(handle, CInt(MPG123_RESYNC_LIMIT.rawValue), -1, 0)
-    unsafe mpg123_replace_reader_handle(
-      handle,
-      { opaque, target, count in
-        guard let cursor = unsafe SourceCursor.from(opaque) else { return -1 }
-        let target = unsafe UnsafeMutableRawBufferPointer(start: target, count: count)
-        let got = unsafe cursor.read(into: target)
-        // Fewer bytes mean the end to the library, and a failed read is no end.
-        let hasFailed = cursor.source.failure != nil
-        return hasFailed ? -1 : got
-      },
-      { opaque, offset, whence in
-        off_t(unsafe SourceCursor.from(opaque)?.seek(by: Int(offset), from: whence) ?? -1)
-      },
-      nil
-    )
+    unsafe setParameters(of: handle, lone: lone)
+    unsafe setReader(of: handle)
     var rate = 0
     var channels: CInt = 0
     var encoding: CInt = 0
@@ -340,6 +323,42 @@ import WavethumbBytes
     guard isUsable else { throw unsafe failure(of: handle, reading: cursor) }
     unsafe fixChannels(channels, of: handle)
     return (rate, Int(channels))
+  }
+
+  /// Corresponds to `mpg123_param2`.
+  private static func setParameters(of handle: OpaquePointer, lone: Bool) {
+    // Without the first flag the library prints to standard error. Float is no slower than 16 bits,
+    // and keeps what exceeds full scale. Tags are read by `ID3Tag`, also those of other files.
+    let flags = MPG123_QUIET.rawValue | MPG123_FORCE_FLOAT.rawValue | MPG123_SKIP_ID3V2.rawValue
+    // Otherwise the library looks for a second frame before it takes the first for one.
+    let flagsOfLone = lone ? MPG123_NO_READAHEAD.rawValue : 0
+    unsafe mpg123_param2(handle, CInt(MPG123_ADD_FLAGS.rawValue), CLong(flags | flagsOfLone), 0)
+    unsafe mpg123_param2(handle, CInt(MPG123_PREFRAMES.rawValue), CLong(lead), 0)
+    // Searches for the next frame at any distance, because damage is not the end.
+    unsafe mpg123_param2(handle, CInt(MPG123_RESYNC_LIMIT.rawValue), -1, 0)
+  }
+
+  /// Has the library read through a cursor. Corresponds to `mpg123_replace_reader_handle`.
+  // Not from a descriptor: blocks are shared with the walks over headers, and the cursor ends before
+  // tags and zeros at the end of the file.
+  private static func setReader(of handle: OpaquePointer) {
+    unsafe mpg123_replace_reader_handle(
+      handle,
+      { opaque, target, count in
+        guard let cursor = unsafe SourceCursor.from(opaque) else { return -1 }
+        let target = unsafe UnsafeMutableRawBufferPointer(start: target, count: count)
+        let got = unsafe cursor.read(into: target)
+        // Fewer bytes mean the end to the library, and a failed read is no end.
+        let hasFailed = cursor.source.failure != nil
+        return hasFailed ? -1 : got
+      },
+      { opaque, offset, whence in
+        let cursor = unsafe SourceCursor.from(opaque)
+        let position = cursor?.seek(by: Int(offset), from: whence)
+        return off_t(position ?? -1)
+      },
+      nil
+    )
   }
 
   /// Fixes the number of channels at any sampling rate. Corresponds to `mpg123_format`.
@@ -375,7 +394,7 @@ import WavethumbBytes
     reading cursor: SourceCursor
   ) -> AudioFailure {
     if let failure = cursor.source.failure { return .unreadable(errno: failure) }
-    guard let words = unsafe mpg123_strerror(handle) else { return .corrupt(detail: "") }
-    return unsafe .corrupt(detail: String(cString: words))
+    guard let text = unsafe mpg123_strerror(handle) else { return .corrupt(detail: "") }
+    return unsafe .corrupt(detail: String(cString: text))
   }
 }

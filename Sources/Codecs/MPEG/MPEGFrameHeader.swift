@@ -18,15 +18,17 @@ struct MPEGFrameHeader: Equatable {
 
   init?(_ bytes: [UInt8], at offset: Int = 0) {
     let word = bytes.bigEndian32(at: offset)
-    guard offset + 4 <= bytes.count, word >> 21 == 0x7FF,
+    let isSynchronized = word >> 21 == 0x7FF
+    guard offset + Self.length <= bytes.count, isSynchronized,
       let version = Version(rawValue: Int(word >> 19 & 3))
     else { return nil }
     let layer = 4 - Int(word >> 17 & 3)
     let rate = Int(word >> 10 & 3)
     let bits = Int(word >> 12 & 15)
+    let emphasis = word & 3
     // Reserved values: layer 4, rate 3, bit rate 15 and emphasis 2. Other bytes often have them, so
     // that they rule out many false headers.
-    guard layer <= 3, rate < 3, bits < 15, word & 3 != 2 else { return nil }
+    guard layer <= 3, rate < 3, bits < 15, emphasis != 2 else { return nil }
     self.version = version
     self.layer = layer
     // MPEG-2 halves the rates of MPEG-1, and MPEG-2.5 halves them again.
@@ -80,7 +82,11 @@ struct MPEGFrameHeader: Equatable {
   }
 
   /// Returns the length, which in free format follows from that of an unpadded frame.
-  func length(inFreeFormat unpadded: Int?) -> Int? { length ?? unpadded.map { $0 + paddingBytes } }
+  func length(inFreeFormat unpadded: Int?) -> Int? {
+    if let length { return length }
+    guard let unpadded else { return nil }
+    return unpadded + paddingBytes
+  }
 
   /// The offset of an encoder's info (Xing, Info) in a frame without sound.
   var infoOffset: Int {
@@ -94,8 +100,10 @@ struct MPEGFrameHeader: Equatable {
   /// Returns whether the next frame keeps version, layer and rate.
   // The bit rate may change from frame to frame, and the channels too, in files that were joined.
   func continues(as next: MPEGFrameHeader) -> Bool {
-    version == next.version && layer == next.layer && sampleRate == next.sampleRate
-      && (bitRate == 0) == (next.bitRate == 0)
+    let hasSameKind = version == next.version && layer == next.layer
+    let isFreeFormat = bitRate == 0
+    let nextIsFreeFormat = next.bitRate == 0
+    return hasSameKind && sampleRate == next.sampleRate && isFreeFormat == nextIsFreeFormat
   }
 
   /// Returns the bit rate of each index; 0 for the free format, whose rate is not declared.

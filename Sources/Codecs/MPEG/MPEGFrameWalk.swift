@@ -32,18 +32,19 @@ struct MPEGFrameWalk {
     self.frame = frame
     kind = bytes[1] | 1
     lengths = (0...UInt8.max).map { third in
-      guard let next = MPEGFrameHeader([bytes[0], bytes[1], third, 0]), first.continues(as: next)
-      else { return 0 }
+      let next = MPEGFrameHeader([bytes[0], bytes[1], third, 0])
+      guard let next, first.continues(as: next) else { return 0 }
       return next.length(inFreeFormat: freeLength) ?? 0
     }
   }
 
   /// Moves to a frame, or as close to it as is certain.
-  mutating func go(to wanted: Int, in source: ByteSource) {
-    while !isOver, frame.number < wanted {
+  mutating func go(to target: Int, in source: ByteSource) {
+    while !isOver, frame.number < target {
       let begin = frame.offset
+      // Many frames a block: a call per frame would cost as much as the frame.
       source.withBlock(at: begin) { block in
-        while frame.number < wanted, pass(block, at: frame.offset - begin) {}
+        while frame.number < target, pass(block, at: frame.offset - begin) {}
       }
       guard frame.offset == begin else { continue }
       // The header is split between two blocks, or this is the end.

@@ -77,9 +77,9 @@ struct MPEGSearch {
     var header = found.header
     var chain = 0
     while offset < coverage.end {
-      if let next = self.header(at: offset), header.continues(as: next),
-        let length = next.length(inFreeFormat: freeLength)
-      {
+      let next = self.header(at: offset)
+      let length = next?.length(inFreeFormat: freeLength)
+      if let next, let length, header.continues(as: next) {
         coverage.bytes += min(length, coverage.end - offset)
         chain += 1
         coverage.maximumChain = max(coverage.maximumChain, chain)
@@ -119,7 +119,8 @@ struct MPEGSearch {
 
   /// Returns whether a chain of frames begins at an offset, after `skipped` other bytes.
   func holds(at offset: Int, after skipped: Int) -> Bool {
-    header(at: offset).map { holds($0, at: offset, after: skipped) } ?? false
+    guard let header = header(at: offset) else { return false }
+    return holds(header, at: offset, after: skipped)
   }
 
   /// Returns whether the chain is long enough, or the bytes end within it.
@@ -146,9 +147,11 @@ struct MPEGSearch {
     // Nearer sync words are chance: a frame has at least a header and the side information. A guess.
     var distance = 24
     while distance + 4 <= bytes.count {
+      // The byte first, because a header takes longer to read.
       if bytes[distance] == 0xFF, let next = MPEGFrameHeader(bytes, at: distance),
         first.continues(as: next)
       {
+        // A third frame as far behind the second is the proof.
         let length = distance - first.paddingBytes
         let third = start + distance + length + next.paddingBytes
         if let header = header(at: third), first.continues(as: header) { return length }

@@ -22,9 +22,10 @@ struct OggPackets {
     // nil for the rest of a packet whose beginning is missing: its length is unknown.
     var begun: [UInt8]? = page.isContinued ? open : []
     for length in page.segments {
-      // The first two bytes tell the length of a packet.
+      // The first two bytes tell how long a packet sounds; more of it is not needed.
       if let known = begun, known.count < 2 {
-        begun = known + body.dropFirst(offset).prefix(min(Int(length), 2 - known.count))
+        let segment = body.dropFirst(offset).prefix(Int(length))
+        begun = known + segment.prefix(2 - known.count)
       }
       offset += Int(length)
       // A segment of 255 bytes is continued by the next one.
@@ -34,11 +35,7 @@ struct OggPackets {
       }
       begun = []
     }
-    if page.continues {
-      open = begun
-    } else {
-      open = nil
-    }
+    open = page.continues ? begun : nil
     return samples
   }
 
@@ -90,20 +87,32 @@ struct VorbisModes {
   /// Reads the modes backwards from the end, which avoids parsing the rest of the header.
   init?(identification: [UInt8], setup: [UInt8]) {
     guard identification.count > 28, setup.count > 16 else { return nil }
-    sizes = [identification[28] & 15, identification[28] >> 4].map { 1 << Int($0) }
+    // Two exponents in one byte, the short block first.
+    let exponents = [identification[28] & 15, identification[28] >> 4]
+    sizes = exponents.map { 1 << Int($0) }
+
+    // The bits of a byte are counted from the lowest one.
+    func bit(_ index: Int) -> Int { Int(setup[index >> 3] >> UInt8(index & 7)) & 1 }
     func bits(_ range: Range<Int>) -> Int {
-      range.reversed().reduce(0) { $0 << 1 | Int(setup[$1 >> 3] >> UInt8($1 & 7)) & 1 }
+      range.reversed().reduce(0) { number, index in number << 1 | bit(index) }
     }
-    guard var end = (0..<setup.count * 8).last(where: { bits($0..<$0 + 1) == 1 }) else {
-      return nil
-    }
-    // From the last mode to the first: a flag, two numbers that are 0, and a mapping.
+    // The framing bit is the last one that is set; zeros fill the last byte.
+    guard var end = (0..<setup.count * 8).last(where: { bit($0) == 1 }) else { return nil }
+
+    // From the last mode to the first: a flag, two numbers of 16 bits that are 0, and a mapping of 8,
+    // of which there are at most 64. Before the first mode stands their number, less one, in 6 bits.
+    let modeBits = 41
+    let countBits = 6
     var flags: [Bool] = []
     var found: [Bool]?
-    while flags.count < 64, end >= 47, bits(end - 40..<end - 8) == 0, bits(end - 8..<end) < 64 {
-      end -= 41
-      flags.insert(bits(end..<end + 1) == 1, at: 0)
-      if bits(end - 6..<end) + 1 == flags.count {
+    while flags.count < 64, end >= modeBits + countBits {
+      let mapping = bits(end - 8..<end)
+      let zeros = bits(end - 40..<end - 8)
+      guard zeros == 0, mapping < 64 else { break }
+      end -= modeBits
+      flags.insert(bit(end) == 1, at: 0)
+      // Bits of an earlier mode can look like the right number: the longest list of modes counts.
+      if bits(end - countBits..<end) + 1 == flags.count {
         found = flags
       }
     }

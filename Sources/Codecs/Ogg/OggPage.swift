@@ -22,14 +22,14 @@ struct OggPage {
   /// Reads the header at an offset, or returns nil; the page may end beyond the file.
   init?(_ source: ByteSource, at start: Int) {
     let bytes = source.bytes(at: start, count: Self.headLength + 255)
-    guard bytes.count > Self.headLength, bytes.starts(with: "OggS".utf8), bytes[4] == 0 else {
-      return nil
-    }
+    guard bytes.count > Self.headLength, bytes.starts(with: "OggS".utf8) else { return nil }
+    let version = bytes[4]
     let headCount = Self.headLength + Int(bytes[26])
-    guard headCount <= bytes.count else { return nil }
+    guard version == 0, headCount <= bytes.count else { return nil }
     head = Array(bytes[..<headCount])
     self.start = start
-    end = start + headCount + head[Self.headLength...].reduce(0) { $0 + Int($1) }
+    let bodyCount = head[Self.headLength...].reduce(0) { sum, length in sum + Int(length) }
+    end = start + headCount + bodyCount
     let position = Int64(bitPattern: bytes.littleEndian64(at: 6))
     self.position = position == -1 ? nil : Int(position)
     serial = bytes.littleEndian32(at: 14)

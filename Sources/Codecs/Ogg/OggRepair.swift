@@ -50,10 +50,9 @@ final class OggRepair: RepairedBytes {
     var headers: [[UInt8]] = [[]]
     var offset = start
     while headers.count <= coding.headers {
-      let headerBytes = headers.reduce(0) { $0 + $1.count }
-      guard let page = header(at: offset, first.serial),
-        pages.count < Self.maximumPages, headerBytes < Self.maximumHeaderBytes
-      else { return nil }
+      let headerBytes = headers.reduce(0) { sum, header in sum + header.count }
+      let isWithinLimits = pages.count < Self.maximumPages && headerBytes < Self.maximumHeaderBytes
+      guard isWithinLimits, let page = header(at: offset, first.serial) else { return nil }
       page.add(to: &headers, from: source)
       pages.append(Self.page(page))
       offset = page.end
@@ -135,12 +134,16 @@ final class OggRepair: RepairedBytes {
     }
     // Pages that a download has stored twice, or out of order. Of two with the same number the first
     // one counts.
-    var sound = pages[first...].sorted { ($0.number, $0.start) < ($1.number, $1.start) }
-    for index in sound.indices.dropFirst().reversed()
-    where sound[index].number == sound[index - 1].number {
-      sound.remove(at: index)
+    let sorted = pages[first...].sorted { one, other in
+      (one.number, one.start) < (other.number, other.start)
     }
-    pages.replaceSubrange(first..., with: sound)
+    pages.removeSubrange(first...)
+    for page in sorted {
+      let isRepeated = pages.count > first && pages.last?.number == page.number
+      if !isRepeated {
+        pages.append(page)
+      }
+    }
     return true
   }
 
@@ -242,9 +245,11 @@ final class OggRepair: RepairedBytes {
   private func cutOpenPacket(ofPage index: Int, from packets: inout OggPackets) {
     packets.open = nil
     guard let page = OggPage(source, at: pages[index].start), page.continues else { return }
-    let kept = page.segments.lastIndex { $0 < 255 }.map { page.segments[...$0] } ?? []
+    // A segment shorter than 255 bytes ends a packet.
+    let lastEnd = page.segments.lastIndex { $0 < 255 }
+    let kept = lastEnd.map { page.segments[...$0] } ?? []
     pages[index].segments = kept.count
-    pages[index].bytes = kept.reduce(0) { $0 + Int($1) }
+    pages[index].bytes = kept.reduce(0) { sum, length in sum + Int(length) }
   }
 
   private func page(holding offset: Int) -> Int {

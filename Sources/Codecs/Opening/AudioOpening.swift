@@ -123,7 +123,9 @@ struct AudioOpening {
     case .unknown:
       if let opened = try openMPEG(from: start, mustFill: true) { return opened }
       // libsndfile would take a single sync word for MPEG and decode noise.
-      if head.starts(with: [0xFF]) { throw .notAudio(what: ContentGuess.plainWords(head)) }
+      if head.starts(with: [0xFF]) {
+        throw .notAudio(what: ContentGuess.description(ofUnknown: head))
+      }
       return try openPlain(head)
     }
   }
@@ -169,10 +171,11 @@ struct AudioOpening {
       if let header {
         try limits.check(channels: header.channels, sampleRate: header.sampleRate)
       }
-      let words = "\(dialect.name) with \(header?.coding ?? "an encoding of its own")"
-      if header?.isForeign ?? false { throw .unsupported(what: words) }
+      let coding = header?.coding ?? "an encoding of its own"
+      let what = "\(dialect.name) with \(coding)"
+      if header?.isForeign ?? false { throw .unsupported(what: what) }
       switch error {
-      case .unsupported: throw .unsupported(what: words)
+      case .unsupported: throw .unsupported(what: what)
       case .notAudio: throw .corrupt(detail: "the \(dialect.name) header leads nowhere")
       case .empty, .gitLFSPointer, .corrupt, .outOfLimits, .tooLong, .tooMuchWork, .unreadable:
         throw error
@@ -188,11 +191,7 @@ struct AudioOpening {
       tags: tags,
       cues: notes.cues
     )
-    opened.checksum = checksum(
-      in: survey,
-      header: header,
-      length: opened.decoder.length
-    )
+    opened.checksum = checksum(in: survey, header: header, length: opened.decoder.length)
     return opened
   }
 
@@ -202,15 +201,17 @@ struct AudioOpening {
     header: ChunkFormat?,
     length: DeclaredLength
   ) -> SampleChecksum? {
-    guard let chunk = survey.checksum, let header, header.frameBytes > 0,
-      let frames = length.frames, survey.declaredSize == frames * header.frameBytes
-    else { return nil }
+    guard let chunk = survey.checksum, let header, let frames = length.frames else { return nil }
+    // Of a recording that was cut, the digest of all samples proves nothing.
+    let isWhole = survey.declaredSize == frames * header.frameBytes
+    guard header.frameBytes > 0, isWhole else { return nil }
     let bytes = source.bytes(at: chunk.body, count: chunk.size)
     // BWF MetaEdit stores it as one little-endian number, the last byte of the digest first. Counted is
     // what is decoded without a library, from the bytes themselves.
     if case .counted = length {
       return SampleChecksum(bytes, .asStored, mayBeReversed: true)
     }
+    // libsndfile turns unsigned bytes into 16 bits, which can be turned back; other encodings cannot.
     guard header.tag == 1, header.bits == 8 else { return nil }
     return SampleChecksum(bytes, .unsignedBytes, mayBeReversed: true)
   }
@@ -244,35 +245,49 @@ struct AudioOpening {
     do {
       if head.starts(with: "fLaC".utf8) { return try openFLAC() }
       let decoder = try SndfileDecoder(SourceCursor(source, start: start))
-      let share = AUHeader(head).flatMap { $0.share(ofPresent: source.size - start) }
+      let share = AUHeader(head)?.share(ofPresent: source.size - start)
       return Opened(decoder: plain(decoder), shareOfBytes: share)
     } catch {
-      let name = MagicNumber.sndfile.first { $0.matches(head) }?.name ?? "a file"
-      if case .unsupported = error {
-        guard head.starts(with: "fLaC".utf8), head.count > 21 else {
-          throw .unsupported(what: "\(name) with an encoding of its own")
-        }
-        // The bits per sample are 5 bits of STREAMINFO, less one.
-        let bits = ((Int(head[20]) & 1) << 4 | Int(head[21]) >> 4) + 1
-        throw .unsupported(what: "\(bits)-bit \(name)")
+      throw explained(error, head: head)
+    }
+  }
+
+  /// Returns the reason for which libsndfile did not open a file, in the words of its format.
+  // The library has one reason for HTML, for noise and for a damaged header.
+  private func explained(_ error: AudioFailure, head: [UInt8]) -> AudioFailure {
+    let known = MagicNumber.sndfile.first { $0.matches(head) }
+    let name = known?.name ?? "a file"
+    switch error {
+    case .unsupported:
+      guard head.starts(with: "fLaC".utf8), head.count > 21 else {
+        return .unsupported(what: "\(name) with an encoding of its own")
       }
-      guard case .notAudio = error else { throw error }
-      if ContentGuess(head) == .unknown {
-        let middle = source.bytes(at: source.size / 2, count: 1 << 15)
-        if ContentGuess.areSamples(middle) {
-          throw .corrupt(detail: "samples without the header that declares what they are")
-        }
-        throw .notAudio(what: ContentGuess.plainWords(head))
+      // The bits per sample are 5 bits of STREAMINFO, less one.
+      let highBit = (Int(head[20]) & 1) << 4
+      let bits = highBit + (Int(head[21]) >> 4) + 1
+      return .unsupported(what: "\(bits)-bit \(name)")
+    case .notAudio:
+      guard ContentGuess(head) == .unknown else {
+        return .corrupt(detail: "the \(name) header leads nowhere")
       }
-      throw .corrupt(detail: "the \(name) header leads nowhere")
+      // In the middle: the beginning may be silence, or what is left of a header.
+      let middle = source.bytes(at: source.size / 2, count: 1 << 15)
+      if ContentGuess.areSamples(middle) {
+        return .corrupt(detail: "samples without the header that declares what they are")
+      }
+      return .notAudio(what: ContentGuess.description(ofUnknown: head))
+    case .empty, .gitLFSPointer, .corrupt, .outOfLimits, .tooLong, .tooMuchWork, .unreadable:
+      return error
     }
   }
 
   private func openFLAC() throws(AudioFailure) -> Opened {
     let decoder = try FLACDecoder(source, at: start)
+    var comments = VorbisComments([])
     let block = FLACBlocks(source, at: start).all.first { $0.kind == FLACBlocks.comments }
-    let bytes = block.map { source.bytes(at: $0.range.lowerBound, count: $0.range.count) }
-    let comments = VorbisComments(bytes ?? [])
+    if let range = block?.range {
+      comments = VorbisComments(source.bytes(at: range.lowerBound, count: range.count))
+    }
     var opened = Opened(
       decoder: decoder,
       tags: AudioTags(beyondSndfile: comments),

@@ -6,7 +6,8 @@ package enum ReadableFormats {
   /// A name and whether it is read; MPEG is always read by libmpg123.
   package static var all: [(name: String, isRead: Bool)] {
     [
-      ("MP3", true), ("WAV", reads(SF_FORMAT_WAV | SF_FORMAT_PCM_16)),
+      ("MP3", true),
+      ("WAV", reads(SF_FORMAT_WAV | SF_FORMAT_PCM_16)),
       ("AIFF", reads(SF_FORMAT_AIFF | SF_FORMAT_PCM_16)),
       ("CAF", reads(SF_FORMAT_CAF | SF_FORMAT_PCM_16)),
       ("AU", reads(SF_FORMAT_AU | SF_FORMAT_PCM_16)),

@@ -27,11 +27,12 @@ struct ChunkFormat {
     case .rifx:
       self.init(wave: body, isBig: true)
     case .iff:
-      let rate = Self.whole(exponent: body.bigEndian16(at: 8), mantissa: body.bigEndian64(at: 10))
+      let exponent = body.bigEndian16(at: 8)
+      let mantissa = body.bigEndian64(at: 10)
       // AIFF without C has no encoding, and its chunk ends before.
       self.init(
         channels: Int(body.bigEndian16(at: 0)),
-        sampleRate: rate,
+        sampleRate: Self.whole(exponent: exponent, mantissa: mantissa),
         coding: Self.letters(of: body, at: 18)
       )
     case .caf:
@@ -76,7 +77,10 @@ struct ChunkFormat {
   }
 
   /// Whether no library here supports the encoding, regardless of the rest of the header.
-  var isForeign: Bool { tag.flatMap { Self.foreign($0) } != nil }
+  var isForeign: Bool {
+    guard let tag else { return false }
+    return Self.foreign(tag) != nil
+  }
 
   // Layer III has a number of its own; 0x50 is layers I and II.
   var isMPEG: Bool { tag == 0x55 || tag == 0x50 }
@@ -84,11 +88,19 @@ struct ChunkFormat {
   /// Returns whether the identifier of an extensible format begins with a known number: the other
   /// fourteen bytes must then be one of two endings, as far as present.
   private static func namesEncoding(_ identifier: ArraySlice<UInt8>, isBig: Bool) -> Bool {
-    let plain: [UInt8] = [0, 0, 0, 0, 0x10, 0, 0x80, 0, 0, 0xAA, 0, 0x38, 0x9B, 0x71]
-    let ambisonic: [UInt8] = [0, 0, 0x21, 7, 0xD3, 0x11, 0x86, 0x44, 0xC8, 0xC1, 0xCA, 0, 0, 0]
-    let rest = identifier.dropFirst(2).prefix(plain.count)
-    return isBig || plain.starts(with: rest) || ambisonic.starts(with: rest)
+    // The identifier begins with numbers, which have another byte order in RIFX: not compared there.
+    if isBig { return true }
+    let rest = identifier.dropFirst(2).prefix(plainEnding.count)
+    return plainEnding.starts(with: rest) || ambisonicEnding.starts(with: rest)
   }
+
+  // Of the identifiers in Microsoft's headers, and of those for B-format.
+  private static let plainEnding: [UInt8] = [
+    0, 0, 0, 0, 0x10, 0, 0x80, 0, 0, 0xAA, 0, 0x38, 0x9B, 0x71,
+  ]
+  private static let ambisonicEnding: [UInt8] = [
+    0, 0, 0x21, 0x07, 0xD3, 0x11, 0x86, 0x44, 0xC8, 0xC1, 0xCA, 0, 0, 0,
+  ]
 
   /// Returns the four letters at an offset; empty behind the end of a chunk.
   private static func letters(of body: [UInt8], at offset: Int) -> String {
@@ -111,12 +123,12 @@ struct ChunkFormat {
     return isNegative ? -size : size
   }
 
+  /// Rounds a number of CAF, which may be anything that 64 bits can be.
   private static func whole(_ value: Double) -> Int {
-    if value.isNaN {
-      0
-    } else {
-      Int(exactly: min(max(value.rounded(), -1e15), 1e15)) ?? 0
-    }
+    guard !value.isNaN else { return 0 }
+    // No rate is as high, and each whole number below is one of `Double` and of `Int`.
+    let limited = min(max(value.rounded(), -1e15), 1e15)
+    return Int(limited)
   }
 
   private static func name(_ tag: Int, bits: Int) -> String {

@@ -39,7 +39,13 @@ struct ChunkMetadata {
         }
       }
     }
-    let rate = Double(max(1, sampleRate))
+    addMoments(sampleRate: max(1, sampleRate))
+    cues.sort { $0.start < $1.start }
+  }
+
+  /// Adds the cues of which moment, name and length stand in different chunks, in any order.
+  private mutating func addMoments(sampleRate: Int) {
+    let rate = Double(sampleRate)
     for moment in moments.prefix(AudioCue.maximumCount) {
       let start = Double(moment.frame) / rate
       let length = lengths[moment.id] ?? 0
@@ -51,27 +57,28 @@ struct ChunkMetadata {
         }
       cues.append(AudioCue(start: start, end: end, name: names[moment.id] ?? ""))
     }
-    cues.sort { $0.start < $1.start }
   }
 
   private mutating func takeCues(_ bytes: [UInt8]) {
-    // 24 bytes a cue; a hostile count must not be believed.
-    let count = min(Int(bytes.littleEndian32(at: 0)), (bytes.count - 4) / 24)
-    for index in 0..<max(0, count) {
-      let offset = 4 + index * 24
+    // A number, a position in a playlist, a chunk, two offsets in it, and the frame.
+    let cueBytes = 24
+    let declared = Int(bytes.littleEndian32(at: 0))
+    let present = (bytes.count - 4) / cueBytes
+    for index in 0..<max(0, min(declared, present)) {
+      let offset = 4 + index * cueBytes
+      let id = bytes.littleEndian32(at: offset)
       let frame = Int(bytes.littleEndian32(at: offset + 20))
-      moments.append((bytes.littleEndian32(at: offset), frame))
+      moments.append((id: id, frame: frame))
     }
   }
 
   private mutating func takeNames(_ list: [UInt8]) {
     forEachPart(of: list) { name, body in
       let id = body.littleEndian32(at: 0)
-      if name == "labl", body.count >= 4 {
-        names[id] = ID3Text.eightBit(body.dropFirst(4))
-      }
-      if name == "ltxt", body.count >= 8 {
-        lengths[id] = Int(body.littleEndian32(at: 4))
+      switch name {
+      case "labl" where body.count >= 4: names[id] = ID3Text.eightBit(body.dropFirst(4))
+      case "ltxt" where body.count >= 8: lengths[id] = Int(body.littleEndian32(at: 4))
+      default: break
       }
     }
   }
@@ -83,10 +90,11 @@ struct ChunkMetadata {
       guard offset + 7 <= bytes.count else { return }
       // Numbered here, because several markers may have the same number in the file.
       let id = UInt32(index)
+      let frame = Int(bytes.bigEndian32(at: offset + 2))
       let length = Int(bytes[offset + 6])
-      let end = min(bytes.count, offset + 7 + length)
-      moments.append((id, Int(bytes.bigEndian32(at: offset + 2))))
-      names[id] = ID3Text.eightBit(bytes[(offset + 7)..<end])
+      let name = bytes[(offset + 7)...].prefix(length)
+      moments.append((id: id, frame: frame))
+      names[id] = ID3Text.eightBit(name)
       // The length and the name together are padded to an even number.
       offset += 7 + length + (length + 1) & 1
     }

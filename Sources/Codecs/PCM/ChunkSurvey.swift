@@ -43,9 +43,10 @@ struct ChunkSurvey {
     for _ in 0..<Self.maximumChunks {
       guard let chunk = chunk(at: offset) else { break }
       take(chunk)
+      let isWhole = chunk.size == chunk.present
       let (next, overflow) = chunk.body.addingReportingOverflow(dialect.padded(chunk.size))
-      guard !overflow, next > offset, next < source.size, chunk.size == chunk.present else { break }
-      // Some writers leave out the byte that makes a size even.
+      guard isWhole, !overflow, next > offset, next < source.size else { break }
+      // Some writers leave out the byte that makes a size even: then a name stands a byte earlier.
       let isEven = next == chunk.body + chunk.size
       let isPadded = isEven || hasName(at: next) || !hasName(at: next - 1)
       offset = isPadded ? next : next - 1
@@ -105,8 +106,10 @@ struct ChunkSurvey {
     declaredSize = ChunkDialect.known(promised)
     // A chunk of size 0 is really empty if another complete one follows.
     func isFollowed() -> Bool {
-      self.chunk(at: chunk.body).map { $0.size <= $0.present } ?? false
+      guard let next = self.chunk(at: chunk.body) else { return false }
+      return next.size <= next.present
     }
+    // Up to three bytes may be padding.
     if promised == 0, behind > 3, !isFollowed() {
       isUnclosed = true
       mendSize(of: chunk, to: behind)
@@ -122,25 +125,30 @@ struct ChunkSurvey {
   /// Replaces the declared size of the sound by the number of present bytes.
   private mutating func mendSize(of chunk: Chunk, to behind: Int) {
     // The largest number of 32 bits would mean that the size stands elsewhere.
-    let size = UInt32(clamping: min(behind, 0xFFFF_FFFE))
+    let shortSize = UInt32(clamping: min(behind, 0xFFFF_FFFE)).bigEndianBytes
+    let longSize = UInt64(clamping: behind).bigEndianBytes
+    func patch(at offset: Int, with bytes: [UInt8]) {
+      patches.append(.init(offset: offset, bytes: bytes))
+    }
     switch dialect {
-    case .riff: patches.append(.init(offset: chunk.body - 4, bytes: size.bigEndianBytes.reversed()))
-    case .rifx: patches.append(.init(offset: chunk.body - 4, bytes: size.bigEndianBytes))
+    case .riff: patch(at: chunk.body - 4, with: shortSize.reversed())
+    case .rifx: patch(at: chunk.body - 4, with: shortSize)
     case .rf64:
       guard let longDataSize else { return }
-      let bytes = UInt64(clamping: behind).bigEndianBytes
-      patches.append(.init(offset: longDataSize.field, bytes: bytes.reversed()))
-    case .caf:
-      patches.append(.init(offset: chunk.body - 8, bytes: UInt64(clamping: behind).bigEndianBytes))
+      patch(at: longDataSize.field, with: longSize.reversed())
+    case .caf: patch(at: chunk.body - 8, with: longSize)
     case .w64, .iff: break
     }
   }
 
   /// Hides a chunk whose size overflows libsndfile's 32-bit sum, which would loop forever.
   private mutating func hideIfLooping(_ chunk: Chunk) {
-    let bytes = source.bytes(at: chunk.body, count: min(chunk.present, 1 << 16))
+    // A size near 4 GB has two bytes of 0xFF beside each other, which no text has. A list of more than
+    // 64 KiB is hidden unread: a guess, since texts of recordings are shorter.
+    let searched = 1 << 16
+    let bytes = source.bytes(at: chunk.body, count: min(chunk.present, searched))
     let mayOverflow = zip(bytes, bytes.dropFirst()).contains { $0 == 0xFF && $1 == 0xFF }
-    if chunk.size > 1 << 16 || mayOverflow {
+    if chunk.size > searched || mayOverflow {
       let name = chunk.body - dialect.headerLength
       patches.append(.init(offset: name, bytes: Array("JUNK".utf8)))
     }

@@ -72,17 +72,19 @@ package enum PCMCoding: Equatable {
     var converted: [UInt8] = []
     converted.reserveCapacity(samples.count / 2)
     for start in stride(from: samples.startIndex, to: samples.endIndex, by: 8) {
-      let word = samples[start..<start + 8].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-      let bits = isBigEndian ? word : word.byteSwapped
+      let sample = samples[start..<start + 8]
+      let bigEndian = sample.reduce(UInt64(0)) { word, byte in word << 8 | UInt64(byte) }
+      let bits = isBigEndian ? bigEndian : bigEndian.byteSwapped
       let value = Double(bitPattern: bits)
       converted.append(number: Float(value).bitPattern)
     }
     return converted[...]
   }
 
-  private static let unsigned8Values = (0..<256).map { Int16(($0 - 128) * 256) }
-  private static let signed8Values = (0..<256).map {
-    Int16(Int(Int8(truncatingIfNeeded: $0)) * 256)
+  private static let unsigned8Values = (0..<256).map { byte in Int16((byte - 128) * 256) }
+  private static let signed8Values = (0..<256).map { byte in
+    let value = Int8(truncatingIfNeeded: byte)
+    return Int16(value) * 256
   }
 
   /// The values of G.711 mu-law: four bits after a leading one in one of eight positions, inverted.

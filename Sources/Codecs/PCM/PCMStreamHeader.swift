@@ -92,7 +92,8 @@ extension PCMStreamHeader {
   ) -> PCMStreamHeader? {
     // Samples of 20 bits in three bytes, say, are left to libsndfile.
     let isPacked = format.frameBytes * 8 == format.bits * format.channels
-    let usesAllBits = format.validBits.map { $0 == 0 || $0 == format.bits } ?? true
+    let validBits = format.validBits ?? 0
+    let usesAllBits = validBits == 0 || validBits == format.bits
     guard isPacked, usesAllBits else { return nil }
     func plain(_ encoding: SampleFormat.Encoding) -> PCMCoding {
       .plain(SampleFormat(encoding, bigEndian: !dialect.isLittleEndian))
@@ -121,13 +122,22 @@ extension PCMStreamHeader {
   private static func au(_ header: AUHeader) -> PCMStreamHeader? {
     // The header is followed by text of any length. A guess: no program writes 64 KiB of it.
     guard (24...1 << 16).contains(header.offset) else { return nil }
-    let codings: [Int: PCMCoding] = [
-      1: .muLaw, 2: .signed8, 3: .plain(SampleFormat(.int16, bigEndian: true)),
-      4: .plain(SampleFormat(.int24, bigEndian: true)),
-      5: .plain(SampleFormat(.int32, bigEndian: true)),
-      6: .plain(SampleFormat(.float32, bigEndian: true)), 7: .float64(isBigEndian: true), 27: .aLaw,
-    ]
-    guard let coding = codings[header.coding] else { return nil }
+    func plain(_ encoding: SampleFormat.Encoding) -> PCMCoding {
+      .plain(SampleFormat(encoding, bigEndian: true))
+    }
+    let coding: PCMCoding? =
+      switch header.coding {
+      case 1: .muLaw
+      case 2: .signed8
+      case 3: plain(.int16)
+      case 4: plain(.int24)
+      case 5: plain(.int32)
+      case 6: plain(.float32)
+      case 7: .float64(isBigEndian: true)
+      case 27: .aLaw
+      default: nil
+      }
+    guard let coding else { return nil }
     var found = PCMStreamHeader(
       container: "AU",
       coding: coding,

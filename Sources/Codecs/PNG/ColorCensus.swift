@@ -72,10 +72,13 @@ extension ColorTable {
   ) -> Bool {
     // The first pixel of a chunk is counted regardless of its left neighbor.
     let left = unsafe pixels.differences(from: pixels.from(-1)) | 1
-    var places = differences & left
-    while places != 0 {
-      guard note(UInt32(unsafe pixels[places.trailingZeroBitCount])) else { return false }
-      places &= places &- 1
+    // A bit for each pixel to count, from the first one on.
+    var pending = differences & left
+    while pending != 0 {
+      let pixel = unsafe pixels[pending.trailingZeroBitCount]
+      guard note(UInt32(pixel)) else { return false }
+      // Clears the lowest bit that is set.
+      pending &= pending &- 1
     }
     return true
   }

@@ -28,7 +28,9 @@ struct ColorTable: ~Copyable {
     unsafe tallies.deallocate()
   }
 
-  var counts: [Int] { unsafe Array(UnsafeBufferPointer(start: tallies, count: colors.count)) }
+  var counts: [Int] {
+    unsafe Array(UnsafeBufferPointer(start: tallies, count: colors.count))
+  }
 
   /// Counts a color; returns false if there would be too many.
   @inline(__always)
@@ -105,6 +107,7 @@ enum StraightColor {
   @inline(__always)
   static func agrees(_ color: UInt32, with pixel: UInt32) -> Bool {
     let alpha = pixel >> 24
+    // The first component that differs ends it: most colors differ in all three.
     return multiplied(color & 255, by: alpha) == pixel & 255
       && multiplied(color >> 8 & 255, by: alpha) == pixel >> 8 & 255
       && multiplied(color >> 16 & 255, by: alpha) == pixel >> 16 & 255

@@ -23,13 +23,17 @@ package struct PNGChunks: Sequence, IteratorProtocol {
   }
 
   package mutating func next() -> Chunk? {
-    let rest = bytes.count - position
-    guard rest >= 12 else { return nil }
+    // A length and a name before the content, and a checksum behind it.
+    let headLength = 8
+    let checksumLength = 4
+    let maximumLength = bytes.count - position - headLength - checksumLength
+    guard maximumLength >= 0 else { return nil }
     let length = Int(bytes.bigEndian32(at: position))
-    guard length <= rest - 12 else { return nil }
-    let name = Array(bytes[position + 4..<position + 8])
-    let content = position + 8..<position + 8 + length
-    position = content.upperBound + 4
+    guard length <= maximumLength else { return nil }
+    let name = Array(bytes[position + 4..<position + headLength])
+    let start = position + headLength
+    let content = start..<start + length
+    position = content.upperBound + checksumLength
     return Chunk(name: name, content: content)
   }
 
@@ -70,29 +74,29 @@ struct PNGText {
 
   /// Returns nil for an empty value, or a key that PNG forbids: not ASCII, too long, badly spaced.
   init?(key: String, value: String) {
-    let words = key.utf8.split(separator: 32, omittingEmptySubsequences: false)
+    let words = key.utf8.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
     let isWellSpaced = words.allSatisfy { !$0.isEmpty }
-    let isPrintable = words.joined().allSatisfy { 33..<127 ~= $0 }
-    guard isWellSpaced, isPrintable, key.utf8.count < 80, !value.isEmpty else { return nil }
-    let value = value.unicodeScalars.prefix(Self.scalarLimit).map(Self.printable)
-    let isLatin = value.allSatisfy { $0.value < 256 }
+    let isPrintable = words.joined().allSatisfy { (33..<127).contains($0) }
+    let isShort = key.utf8.count < 80
+    guard isWellSpaced, isPrintable, isShort, !value.isEmpty else { return nil }
+    let scalars = value.unicodeScalars.prefix(Self.scalarLimit).map(Self.printable)
+    let isLatin = scalars.allSatisfy { $0.value < 256 }
     if isLatin {
       chunk = "tEXt"
-      let latin = value.map { UInt8(truncatingIfNeeded: $0.value) }
+      let latin = scalars.map { UInt8(truncatingIfNeeded: $0.value) }
       content = Array(key.utf8) + [0] + latin
     } else {
       chunk = "iTXt"
       // The end of the key, no compression and its method, no language, no translated key.
       let none: [UInt8] = [0, 0, 0, 0, 0]
-      content = Array(key.utf8) + none + String(String.UnicodeScalarView(value)).utf8
+      let text = String(String.UnicodeScalarView(scalars))
+      content = Array(key.utf8) + none + text.utf8
     }
   }
 
+  /// Replaces control characters, which PNG forbids but for line feeds.
   private static func printable(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
-    if scalar.value < 32 || (127..<160).contains(scalar.value) {
-      " "
-    } else {
-      scalar
-    }
+    let isControl = scalar.value < 32 || (127..<160).contains(scalar.value)
+    return isControl ? " " : scalar
   }
 }

@@ -31,7 +31,9 @@ struct PNGPalette: Equatable {
   private static func key(color: UInt32, count: Int) -> UInt64 {
     let isOpaque = color >> 24 == 255
     let opacity: UInt64 = isOpaque ? 1 << 63 : 0
-    let rarity = UInt64(Int32.max) - UInt64(min(max(count, 0), Int(Int32.max)))
+    // 31 bits, which no picture fills: it may have 64 million pixels.
+    let mostFrequent = Int(Int32.max)
+    let rarity = UInt64(mostFrequent - min(max(count, 0), mostFrequent))
     return opacity | rarity << 32 | UInt64(~color)
   }
 
@@ -52,17 +54,14 @@ struct PNGPalette: Equatable {
 
   /// Unifies entries that may be one color of different opacity.
   private static func straight(_ colors: [UInt32]) -> [UInt32] {
+    func isClear(_ color: UInt32) -> Bool { color >> 24 == 0 }
     // Usually all are one color: then the order does not matter.
-    if let base = colors.max(by: { $0 >> 24 < $1 >> 24 }).map(StraightColor.straight),
-      colors.allSatisfy({ $0 >> 24 == 0 || StraightColor.agrees(base, with: $0) })
+    let mostOpaque = colors.max { one, other in one >> 24 < other >> 24 }
+    if let base = mostOpaque.map(StraightColor.straight),
+      colors.allSatisfy({ isClear($0) || StraightColor.agrees(base, with: $0) })
     {
       return colors.map { color in
-        let isClear = color >> 24 == 0
-        return if isClear {
-          0
-        } else {
-          base & 0xFF_FFFF | color & 0xFF00_0000
-        }
+        isClear(color) ? 0 : base & 0xFF_FFFF | color & 0xFF00_0000
       }
     }
     var entries = colors
@@ -74,7 +73,7 @@ struct PNGPalette: Equatable {
     for key in keys.sorted() {
       let position = Int(key & 0xFF)
       let pixel = colors[position]
-      guard pixel >> 24 > 0 else {
+      if isClear(pixel) {
         entries[position] = 0
         continue
       }

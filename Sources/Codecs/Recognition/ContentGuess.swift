@@ -40,28 +40,22 @@ enum ContentGuess: Equatable {
   }
 
   /// Describes unrecognized bytes: HTML, text, zeros.
-  static func plainWords(_ head: [UInt8]) -> String {
+  // For the message: who sees "HTML" knows that a download has saved an error page.
+  static func description(ofUnknown head: [UInt8]) -> String {
     if head.allSatisfy({ $0 == 0 }) { return "nothing but zeros" }
+    let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
     let text =
-      if head.starts(with: [0xEF, 0xBB, 0xBF]) {
-        head.dropFirst(3)
+      if head.starts(with: byteOrderMark) {
+        head.dropFirst(byteOrderMark.count)
       } else {
         head[...]
       }
-    let isText = !text.contains { byte in
-      // Control characters but tab, line ends and escape, which colors the output of programs.
-      switch byte {
-      case 27: false
-      case ..<9, 14..<32, 127: true
-      default: false
-      }
-    }
-    // Text in another alphabet is UTF-8 with a byte below 0x80 now and then.
-    let highBytes = text.count { $0 >= 0x80 }
-    guard isText, highBytes <= text.count / 3 else { return "unrecognised bytes" }
-    let begun = text.drop { $0 <= 32 }.prefix(512)
+    guard isText(text) else { return "unrecognised bytes" }
+    let begun = text.drop { $0 <= UInt8(ascii: " ") }.prefix(512)
     let start = String(decoding: begun, as: UTF8.self).lowercased()
-    func begins(withAnyOf starts: [String]) -> Bool { starts.contains { start.hasPrefix($0) } }
+    func begins(withAnyOf starts: [String]) -> Bool {
+      starts.contains { start.hasPrefix($0) }
+    }
     // A comment or a declaration may come before the element.
     if start.contains("<html") { return "HTML" }
     if begins(withAnyOf: ["<!doctype html", "<head", "<body"]) { return "HTML" }
@@ -71,13 +65,29 @@ enum ContentGuess: Equatable {
     return "text"
   }
 
+  private static func isText(_ bytes: ArraySlice<UInt8>) -> Bool {
+    let hasControls = bytes.contains { byte in
+      // Control characters but tab, line ends and escape, which colors the output of programs.
+      switch byte {
+      case 27: false
+      case ..<9, 14..<32, 127: true
+      default: false
+      }
+    }
+    // Text in another alphabet is UTF-8 with a byte below 0x80 now and then. The third is a guess.
+    let highBytes = bytes.count { $0 >= 0x80 }
+    return !hasControls && highBytes <= bytes.count / 3
+  }
+
   /// Returns whether bytes are 16-bit or 24-bit samples: the highest byte of each is close to the
   /// previous one, unlike in random bytes, and not constant.
   static func areSamples(_ bytes: [UInt8]) -> Bool {
+    // In fewer bytes of another kind, smooth stretches are too likely. A guess.
     guard bytes.count >= 4096 else { return false }
     if areFloats(bytes) { return true }
     for width in 2...4 {
       for channels in 1...2 {
+        // The highest byte is the first or the last of a sample, by the byte order; all are tried.
         for first in 0..<width {
           let everyFrame = stride(from: first, to: bytes.count, by: width * channels)
           let series = everyFrame.map { Double(Int8(bitPattern: bytes[$0])) }
@@ -90,13 +100,11 @@ enum ContentGuess: Equatable {
 
   /// Returns whether values are loud enough for sound, and change little from one to the next.
   private static func isSmooth(_ series: [Double]) -> Bool {
-    let energy = series.reduce(0) { $0 + $1 * $1 }
-    let steps = zip(series, series.dropFirst()).reduce(0) { sum, pair in
-      let step = pair.0 - pair.1
-      return sum + step * step
-    }
+    let energy = series.reduce(0) { sum, value in sum + value * value }
+    let steps = zip(series, series.dropFirst()).map { $0 - $1 }
+    let energyOfSteps = steps.reduce(0) { sum, step in sum + step * step }
     // Of random bytes, the steps have twice the energy of the values; a third is a guess.
-    let hasSmallSteps = steps > 0 && steps < energy / 3
+    let hasSmallSteps = energyOfSteps > 0 && energyOfSteps < energy / 3
     // Values of at least 2 on average, so that zeros with a few odd bytes are no sound. A guess.
     return hasSmallSteps && energy > 4 * Double(series.count)
   }
@@ -105,27 +113,36 @@ enum ContentGuess: Equatable {
   private static func areFloats(_ bytes: [UInt8]) -> Bool {
     // Text and tables repeat few bytes. A guess.
     guard Set(bytes).count > 64 else { return false }
-    return [4, 8].contains { width in
-      (0..<width).contains { first in
-        let highest = stride(from: first, to: bytes.count, by: width).map { bytes[$0] & 0x7F }
-        let belowOne = highest.count { (0x38...0x3F).contains($0) }
+    for width in [4, 8] {
+      for first in 0..<width {
+        let everySample = stride(from: first, to: bytes.count, by: width)
+        // Without the sign. 0x3F begins numbers from 0.5 to 2, and 0x38 those from 1/32,768.
+        let magnitudes = everySample.map { bytes[$0] & 0x7F }
+        let belowOne = magnitudes.count { (0x38...0x3F).contains($0) }
         // More than 95 %.
-        return belowOne * 20 > highest.count * 19
+        if belowOne * 20 > magnitudes.count * 19 { return true }
       }
     }
+    return false
   }
 
   /// Returns whether there are two AAC frames in a row.
   private static func isADTS(_ head: [UInt8]) -> Bool {
     // Twelve sync bits, and layer 0, which MPEG audio does not have.
-    guard head.count >= 7, head[0] == 0xFF, head[1] & 0xF6 == 0xF0 else { return false }
-    let length = Int(head[3] & 3) << 11 | Int(head[4]) << 3 | Int(head[5]) >> 5
-    guard length >= 7 else { return false }
+    func isHeader(at offset: Int) -> Bool {
+      head[offset] == 0xFF && head[offset + 1] & 0xF6 == 0xF0
+    }
+    let headerLength = 7
+    guard head.count >= headerLength, isHeader(at: 0) else { return false }
+    // Thirteen bits over three bytes, the header included.
+    let highBits = Int(head[3] & 3) << 11
+    let length = highBits | Int(head[4]) << 3 | Int(head[5]) >> 5
+    guard length >= headerLength else { return false }
     guard length + 2 <= head.count else {
       // The second frame is behind the bytes that were read.
-      return head.count < 7 + length
+      return head.count < headerLength + length
     }
-    return head[length] == 0xFF && head[length + 1] & 0xF6 == 0xF0
+    return isHeader(at: length)
   }
 
   /// Returns the codec in the first packet of an Ogg stream.

@@ -36,6 +36,8 @@ struct MagicNumber {
   ]
 
   /// Recordings that no library here decodes.
+  // The message names them, because ffmpeg decodes most of them. Two bytes prove little, as those of
+  // AC-3; they only choose between two messages.
   static let recordings: [MagicNumber] = [
     .init("Matroska or WebM", [0x1A, 0x45, 0xDF, 0xA3]),
     .init("WMA or WMV (ASF)", [0x30, 0x26, 0xB2, 0x75]),
@@ -79,6 +81,7 @@ struct MagicNumber {
   ]
 
   /// Files that are not recordings.
+  // Recognized so that a message says what a file with the ending of a recording really is.
   static let others: [MagicNumber] = [
     .init("PDF", "%PDF"),
     .init("a ZIP archive", [0x50, 0x4B, 0x03, 0x04]),

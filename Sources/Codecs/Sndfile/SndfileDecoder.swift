@@ -33,7 +33,9 @@ import WavethumbBytes
       }
     }
     guard let opened = unsafe opened else {
-      throw cursor.source.failure.map { .unreadable(errno: $0) } ?? failure
+      // The library takes a failed read for the end of the file, and calls that malformed.
+      if let number = cursor.source.failure { throw .unreadable(errno: number) }
+      throw failure
     }
     unsafe handle = unsafe opened
     self.cursor = cursor
@@ -92,12 +94,10 @@ import WavethumbBytes
   }
 
   /// Complete chunk files often declare more frames than they have.
+  // Whether one ends early is known from its bytes, by `ChunkSurvey`.
   var ending: AudioEnding {
-    if code.isChunked && !hasMetError {
-      AudioEnding()
-    } else {
-      .after(framesRead, of: length)
-    }
+    let isComplete = code.isChunked && !hasMetError
+    return isComplete ? AudioEnding() : .after(framesRead, of: length)
   }
 
   /// Whether the library has met data that it cannot decode. Corresponds to `sf_error`.
@@ -199,14 +199,16 @@ import WavethumbBytes
     return true
   }
 
-  private static func sample(_ bits: Int32) -> Float { Float(bitPattern: UInt32(bitPattern: bits)) }
+  private static func sample(_ bits: Int32) -> Float {
+    Float(bitPattern: UInt32(bitPattern: bits))
+  }
 
   /// Corresponds to `sf_get_string`.
   private static func tags(_ handle: OpaquePointer) -> AudioTags {
     func text(_ kind: Int) -> String? {
-      guard let words = unsafe sf_get_string(handle, CInt(kind)) else { return nil }
-      let count = unsafe strnlen(words, TagText.maximumBytes)
-      return unsafe TagText.mended(UnsafeRawBufferPointer(start: words, count: count))
+      guard let start = unsafe sf_get_string(handle, CInt(kind)) else { return nil }
+      let count = unsafe strnlen(start, TagText.maximumBytes)
+      return unsafe TagText.mended(UnsafeRawBufferPointer(start: start, count: count))
     }
     return AudioTags { row in row.sndfile.flatMap(text) }
   }
@@ -244,26 +246,37 @@ import WavethumbBytes
 
   /// Corresponds to `sf_readf_short`, `sf_readf_int` or `sf_readf_float`.
   private func read(atMost limit: Int = .max) -> Int {
-    let wanted = sf_count_t(min(limit, buffer.count / sound.channels))
+    let maximum = sf_count_t(min(limit, buffer.count / sound.channels))
+    // Outside the closure, which has exclusive access to the buffer and so to this object.
     let handle = unsafe self.handle
     let encoding = code.encoding
     let got = unsafe buffer.withUnsafeMutableBytes { bytes in
       guard let start = bytes.baseAddress else { return sf_count_t(0) }
-      return switch encoding {
-      case .int16: unsafe sf_readf_short(handle, start.assumingMemoryBound(to: Int16.self), wanted)
+      switch encoding {
+      case .int16:
+        let target = unsafe start.assumingMemoryBound(to: Int16.self)
+        return unsafe sf_readf_short(handle, target, maximum)
       case .int24, .int32:
-        unsafe sf_readf_int(handle, start.assumingMemoryBound(to: Int32.self), wanted)
+        let target = unsafe start.assumingMemoryBound(to: Int32.self)
+        return unsafe sf_readf_int(handle, target, maximum)
       case .float32:
-        unsafe sf_readf_float(handle, start.assumingMemoryBound(to: Float.self), wanted)
+        let target = unsafe start.assumingMemoryBound(to: Float.self)
+        return unsafe sf_readf_float(handle, target, maximum)
       }
     }
-    return Int(max(0, min(got, wanted)))
+    // Whatever the library returns, it has not written more than it was allowed to.
+    return Int(max(0, min(got, maximum)))
   }
 
   private static let calls = unsafe SF_VIRTUAL_IO(
-    get_filelen: { opaque in sf_count_t(unsafe SourceCursor.from(opaque)?.length ?? 0) },
+    get_filelen: { opaque in
+      let cursor = unsafe SourceCursor.from(opaque)
+      return sf_count_t(cursor?.length ?? 0)
+    },
     seek: { offset, whence, opaque in
-      sf_count_t(unsafe SourceCursor.from(opaque)?.seek(by: Int(offset), from: whence) ?? -1)
+      let cursor = unsafe SourceCursor.from(opaque)
+      let position = cursor?.seek(by: Int(offset), from: whence)
+      return sf_count_t(position ?? -1)
     },
     read: { target, count, opaque in
       guard count > 0, let cursor = unsafe SourceCursor.from(opaque) else { return 0 }
@@ -271,6 +284,9 @@ import WavethumbBytes
       return sf_count_t(unsafe cursor.read(into: buffer))
     },
     write: { _, _, _ in 0 },
-    tell: { opaque in sf_count_t(unsafe SourceCursor.from(opaque)?.position ?? 0) }
+    tell: { opaque in
+      let cursor = unsafe SourceCursor.from(opaque)
+      return sf_count_t(cursor?.position ?? 0)
+    }
   )
 }

@@ -1,13 +1,17 @@
 /// Chapters in the comments of Vorbis, Opus and FLAC: `CHAPTER001=00:01:02.345`, and the name of
 /// that chapter as `CHAPTER001NAME`.
 enum CommentChapters {
+  private static let prefix = "CHAPTER"
+  private static let digits = 3
+
   static func cues(in comments: VorbisComments) -> [AudioCue] {
     var starts: [Substring: Double] = [:]
     var names: [Substring: String] = [:]
-    for (name, value) in comments.pairs where name.hasPrefix("CHAPTER") {
-      let number = name.dropFirst(7).prefix(3)
-      guard number.count == 3, number.allSatisfy(\.isWholeNumber) else { continue }
-      switch name.dropFirst(10) {
+    for (name, value) in comments.pairs where name.hasPrefix(prefix) {
+      let numbered = name.dropFirst(prefix.count)
+      let number = numbered.prefix(digits)
+      guard number.count == digits, number.allSatisfy(\.isWholeNumber) else { continue }
+      switch numbered.dropFirst(digits) {
       case "": starts[number] = starts[number] ?? seconds(value)
       case "NAME": names[number] = TagText.mended(value)
       default: continue
@@ -24,9 +28,12 @@ enum CommentChapters {
     // Longer than any time: a comment may have megabytes.
     let text = String(decoding: text.prefix(40), as: UTF8.self)
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-    guard parts.count == 3, let hours = UInt16(parts[0]), let minutes = UInt8(parts[1]),
+    guard parts.count == 3,
+      let hours = UInt16(parts[0]),
+      let minutes = UInt8(parts[1]),
       let seconds = Double(parts[2])
     else { return nil }
+    // `Double` also reads "nan" and "-1", which no comparison below lets pass.
     let isTime = minutes < 60 && seconds >= 0 && seconds < 60
     guard isTime else { return nil }
     return Double(hours) * 3600 + Double(minutes) * 60 + seconds

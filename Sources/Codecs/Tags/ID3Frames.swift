@@ -79,7 +79,7 @@ struct ID3Frames {
       // A frame that is longer than its tag is damage, behind which nothing can be found.
       guard size <= end - start else { return }
       let fits = size <= selection.maximumFrameBytes || selection.cutsLonger
-      if selection.names.contains(id), fits {
+      if fits, selection.names.contains(id) {
         let count = min(size, selection.maximumFrameBytes)
         let read = source.bytes(at: start, count: count)
         if let bytes = content(of: read, header: header) {
@@ -102,6 +102,7 @@ struct ID3Frames {
     return size
   }
 
+  /// Returns whether a frame, the padding or the end of the tag begins at an offset.
   private func isBoundary(_ offset: Int) -> Bool {
     guard offset < end else { return offset == end }
     let id = source.bytes(at: offset, count: min(4, end - offset))
@@ -109,7 +110,10 @@ struct ID3Frames {
   }
 
   private static func isIdentifier(_ byte: UInt8) -> Bool {
-    (48...57).contains(byte) || (65...90).contains(byte)
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+    default: false
+    }
   }
 
   /// Returns the body without the fields that its flags add; nil if compressed or encrypted.
@@ -117,6 +121,7 @@ struct ID3Frames {
     guard version > 2 else { return body }
     let flags = header[9]
     func has(_ flag: UInt8) -> Bool { flags & flag != 0 }
+
     if version == 3 {
       let isPacked = has(0x80) || has(0x40)
       if isPacked { return nil }
@@ -124,6 +129,7 @@ struct ID3Frames {
       if hasGroup { return Array(body.dropFirst()) }
       return body
     }
+
     let isPacked = has(0x08) || has(0x04)
     if isPacked { return nil }
     // A byte for the group, and four for the length of the data.

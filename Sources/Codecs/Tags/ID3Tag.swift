@@ -16,10 +16,9 @@ struct ID3Tag {
     let header = source.bytes(at: offset, count: Self.headerLength)
     let isTag = header.count == Self.headerLength && header.starts(with: "ID3".utf8)
     // The size is in seven bits a byte, so that it cannot look like the sync word of a frame.
-    guard isTag, (2...4).contains(header[3]), let size = header.syncSafe32(at: 6) else {
-      return nil
-    }
+    guard isTag, let size = header.syncSafe32(at: 6) else { return nil }
     version = Int(header[3])
+    guard (2...4).contains(version) else { return nil }
     let start = offset + Self.headerLength
     body = start..<start + size
     let hasFooter = version == 4 && header[5] & 0x10 != 0
@@ -30,8 +29,10 @@ struct ID3Tag {
     ID3Frames(source, of: self).forEach { id, body in
       takeFrame(id, body: body)
     }
-    // Frames may have any order.
-    chapters.sort { ($0.start, $0.end ?? 0) < ($1.start, $1.end ?? 0) }
+    // Frames may have any order. Of two that start together, the shorter comes first.
+    chapters.sort { first, second in
+      (first.start, first.end ?? 0) < (second.start, second.end ?? 0)
+    }
   }
 
   private mutating func takeFrame(_ id: String, body: [UInt8]) {

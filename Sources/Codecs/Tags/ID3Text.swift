@@ -18,16 +18,19 @@ enum ID3Text {
 
   /// Decodes Latin-1, the standard, or UTF-8 if the bytes are valid UTF-8.
   static func eightBit(_ bytes: ArraySlice<UInt8>) -> String? {
-    let words = bytes.prefix { $0 != 0 }.prefix(TagText.maximumBytes)
+    let untilZero = bytes.prefix { $0 != 0 }
+    let codes = untilZero.prefix(TagText.maximumBytes)
     // Many programs write UTF-8 here, and hardly any text in Latin-1 is valid UTF-8 by chance.
-    if let text = String(validating: words, as: UTF8.self) { return TagText.cleaned(text) }
+    if let text = String(validating: codes, as: UTF8.self) { return TagText.cleaned(text) }
     // The codes of Latin-1 are those of the first 256 scalars.
-    let scalars = String.UnicodeScalarView(words.map { Unicode.Scalar($0) })
+    let scalars = String.UnicodeScalarView(codes.map { Unicode.Scalar($0) })
     return TagText.cleaned(String(scalars))
   }
 
   private static func sixteenBit(_ bytes: ArraySlice<UInt8>, bigEndian: Bool) -> String? {
-    let units = stride(from: bytes.startIndex, to: bytes.endIndex - 1, by: 2).map { index in
+    // An odd last byte is left out.
+    let starts = stride(from: bytes.startIndex, to: bytes.endIndex - 1, by: 2)
+    let units = starts.map { index in
       let first = UInt16(bytes[index])
       let second = UInt16(bytes[index + 1])
       return if bigEndian {

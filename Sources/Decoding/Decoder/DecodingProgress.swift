@@ -65,11 +65,11 @@ final class DecodingProgress {
 
   /// Returns the duration of the frames in units of which a second has a number.
   private func elapsed(_ units: Int) -> Int {
-    if sampleRate > 0 {
-      frames / sampleRate * units + frames % sampleRate * units / sampleRate
-    } else {
-      0
-    }
+    guard sampleRate > 0 else { return 0 }
+    // Seconds and the rest apart: the product of all frames and the units could overflow.
+    let seconds = frames / sampleRate
+    let rest = frames % sampleRate
+    return seconds * units + rest * units / sampleRate
   }
 
   private var bytesRead: Int { blocks * ByteSource.blockSize }

@@ -49,33 +49,7 @@ package struct RecordingDecoder {
       taker.stop()
     }
     let facts = stream.facts
-    let wanted = range?.frames(at: facts.sampleRate) ?? 0..<Int.max
-    var measurement = try measure(
-      wanted,
-      of: &stream,
-      expecting: expectedFrames(wanted, of: stream),
-      ofBytes: source.size
-    )
-    // Buckets divide the length, so that a wrong length makes all of them wrong. Of 6,910 real files
-    // 513 decode to another number of frames than they declare, and a second decode is exact.
-    if measurement.lengthProvedWrong {
-      if !stream.rewind() {
-        stream = try Self.open(source, request.limits)
-      }
-      measurement = try measure(
-        wanted,
-        of: &stream,
-        expecting: measurement.mix.frames,
-        ofBytes: source.size,
-        isAgain: true
-      )
-      // A second decode gives the same number of frames, so the file has changed.
-      if measurement.lengthProvedWrong { throw .changed }
-    }
-    // The checksum may cover samples that the declared length leaves out.
-    if measurement.isChecksumRight == false, stream.isShortened {
-      measurement.discardChecksum()
-    }
+    let measurement = try measure(range, of: &stream, in: source)
     try taker.finish(source)
     // A file that grows while it is read, as a recorder's, has a digest of neither state.
     guard range != nil || DescriptorSystem.size(of: descriptor) == source.size else {
@@ -138,6 +112,42 @@ package struct RecordingDecoder {
 }
 
 extension RecordingDecoder {
+  /// Measures a stretch or the whole, once more if its length proves wrong.
+  private func measure(
+    _ range: TimeRange?,
+    of stream: inout AudioStream,
+    in source: ByteSource
+  ) throws(DecodeFailure) -> WaveformMeasurement {
+    let frames = range?.frames(at: stream.facts.sampleRate) ?? 0..<Int.max
+    var measurement = try measure(
+      frames,
+      of: &stream,
+      expecting: expectedFrames(frames, of: stream),
+      ofBytes: source.size
+    )
+    // Buckets divide the length, so that a wrong length makes all of them wrong. Of 6,910 real files
+    // 513 decode to another number of frames than they declare, and a second decode is exact.
+    if measurement.lengthProvedWrong {
+      if !stream.rewind() {
+        stream = try Self.open(source, request.limits)
+      }
+      measurement = try measure(
+        frames,
+        of: &stream,
+        expecting: measurement.mix.frames,
+        ofBytes: source.size,
+        isAgain: true
+      )
+      // A second decode gives the same number of frames, so the file has changed.
+      if measurement.lengthProvedWrong { throw .changed }
+    }
+    // The checksum may cover samples that the declared length leaves out.
+    if measurement.isChecksumRight == false, stream.isShortened {
+      measurement.discardChecksum()
+    }
+    return measurement
+  }
+
   /// Measures the wanted frames: seeks to them if that is bit-exact, else decodes up to them.
   private func measure(
     _ wanted: Range<Int>,
@@ -148,23 +158,8 @@ extension RecordingDecoder {
   ) throws(DecodeFailure) -> WaveformMeasurement {
     let rate = Double(stream.facts.sampleRate)
     let first = wanted.lowerBound
-    var start = 0
-    if first > 0 {
-      if stream.isLengthCounted, let total = stream.exactLength, total <= first {
-        throw .beyondEnd(seconds: Double(total) / rate)
-      }
-      if stream.seek(toFrame: first) {
-        start = first
-      } else if !stream.rewind() {
-        throw .changed
-      }
-    }
-    let length: WaveformLength
-    if let frames {
-      length = .known(frames: frames)
-    } else {
-      length = .unknown
-    }
+    let start = try move(&stream, toOrBefore: first)
+    let length: WaveformLength = frames.map { .known(frames: $0) } ?? .unknown
     var meter = meter(for: stream, length: length, range: nil, isAgain: isAgain)
     progress.begin(
       sampleRate: stream.facts.sampleRate,
@@ -191,6 +186,21 @@ extension RecordingDecoder {
     }
     emitLastPoints(&meter)
     return meter.finish(truncated: ending?.isCut ?? false, missing: ending?.missing)
+  }
+
+  /// Seeks to a frame if that is bit-exact, else to the beginning, and returns the position.
+  private func move(
+    _ stream: inout AudioStream,
+    toOrBefore frame: Int
+  ) throws(DecodeFailure) -> Int {
+    guard frame > 0 else { return 0 }
+    if stream.isLengthCounted, let total = stream.exactLength, total <= frame {
+      throw .beyondEnd(seconds: Double(total) / Double(stream.facts.sampleRate))
+    }
+    if stream.seek(toFrame: frame) { return frame }
+    // A failed attempt leaves the position undefined.
+    guard stream.rewind() else { throw .changed }
+    return 0
   }
 
   /// Returns how many of the wanted frames should exist; nil if unknown before decoding.

@@ -39,13 +39,10 @@ extension RecordingDecoder {
     let bytes = DescriptorSystem.size(of: descriptor)
     var isCut = false
     for index in 0..<stretches.count where !isCut {
-      let isReached = stream.leap(toFrame: stretches.start(of: index))
-      let frames =
-        if isReached {
-          try feed(&meter, from: &stream, wanted: 0..<stretches.length, workBytes: bytes)
-        } else {
-          0
-        }
+      var frames = 0
+      if stream.leap(toFrame: stretches.start(of: index)) {
+        frames = try feed(&meter, from: &stream, wanted: 0..<stretches.length, workBytes: bytes)
+      }
       // The position of samples after a gap is known only if everything is decoded.
       let isEmpty = frames == 0 && index == 0
       if isEmpty || stream.hasGaps { return nil }
@@ -89,6 +86,8 @@ private struct Stretches {
 
   func start(of index: Int) -> Int {
     let share = total / count
-    return share * index + total % count * index / count + (share - length) / 2
+    // `total * index` could overflow.
+    let shareStart = share * index + total % count * index / count
+    return shareStart + (share - length) / 2
   }
 }

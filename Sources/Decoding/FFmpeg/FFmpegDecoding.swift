@@ -52,7 +52,9 @@ package struct FFmpegDecoding {
     case .failure(.ffmpegFailed), .failure(.crashed), .failure(.outOfMemory):
       let trial = FFmpegTrial(program: program, cancel: cancel)
       if errorOutput.isAboutContent || trial.succeeds() { return result }
-      if cancel.map(DescriptorSystem.isReadable) ?? false { return .failure(.cancelled) }
+      // A trial that was cancelled has not succeeded either.
+      let isCancelled = cancel.map(DescriptorSystem.isReadable) ?? false
+      if isCancelled { return .failure(.cancelled) }
       return .failure(.ffmpegNotStarted(reason: errorOutput.reason))
     case .success, .failure: return result
     }
@@ -80,6 +82,7 @@ package struct FFmpegDecoding {
       cancel: cancel,
       progress: progress
     )
+    // The messages last: ffmpeg writes them until its end.
     let end = process.end(within: Self.secondsToEnd(after: measured), cancel: cancel)
     let errorOutput = process.errorOutput()
     let outcome = FFmpegOutcome(
@@ -135,11 +138,7 @@ struct FFmpegOutcome {
       let lastPacket = isCut ? 1 : 0
       recording.measurement.damage.gaps = max(0, errorOutput.lostPackets - lastPacket)
       if isCut {
-        recording.measurement.damage.isTruncated = true
-        recording.measurement.mix.truncated = true
-        for lane in recording.measurement.lanes.indices {
-          recording.measurement.lanes[lane].truncated = true
-        }
+        recording.measurement.setTruncated()
       }
       return .success(recording)
     case .failure(.audio(.empty)), .failure(.audio(.corrupt)):
@@ -171,6 +170,16 @@ struct FFmpegOutcome {
     // The reading end of the pipe is closed if ffmpeg writes an invalid stream.
     case .signal(SIGPIPE), .exit, .running, .unknown, nil: nil
     case .signal(let signal): DecodeFailure(endedBy: signal)
+    }
+  }
+}
+
+extension WaveformMeasurement {
+  fileprivate mutating func setTruncated() {
+    damage.isTruncated = true
+    mix.truncated = true
+    for lane in lanes.indices {
+      lanes[lane].truncated = true
     }
   }
 }

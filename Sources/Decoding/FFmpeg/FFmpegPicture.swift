@@ -89,9 +89,11 @@ package struct FFmpegPicture {
     let end = process.end(within: Self.secondsToExit, cancel: cancel)
     if end == .exit(0), bytes.count <= maximumBytes { return .success(bytes) }
     let errorOutput = process.errorOutput()
+    // As for recordings: an ffmpeg that fails with everything says nothing about this picture.
     let trial = FFmpegTrial(program: program, cancel: cancel)
     if errorOutput.isAboutContent || trial.succeeds() { return .failure(.undecodable) }
-    if cancel.map(DescriptorSystem.isReadable) ?? false { return .failure(.failed(.cancelled)) }
+    let isCancelled = cancel.map(DescriptorSystem.isReadable) ?? false
+    if isCancelled { return .failure(.failed(.cancelled)) }
     return .failure(.failed(.ffmpegNotStarted(reason: errorOutput.reason)))
   }
 
@@ -114,10 +116,14 @@ package struct FFmpegPicture {
   }
 
   private static func premultiply(_ bytes: inout [UInt8]) {
-    for start in stride(from: 0, to: bytes.count - 3, by: 4) where bytes[start + 3] < 255 {
+    for start in stride(from: 0, to: bytes.count - 3, by: 4) {
       let alpha = Int(bytes[start + 3])
+      // Most covers are opaque everywhere.
+      guard alpha < 255 else { continue }
       for index in start..<start + 3 {
-        bytes[index] = UInt8((Int(bytes[index]) * alpha + 127) / 255)
+        // Half of the divisor is added to round to the nearest.
+        let product = Int(bytes[index]) * alpha
+        bytes[index] = UInt8((product + 127) / 255)
       }
     }
   }

@@ -43,8 +43,12 @@ package struct FFmpegSandbox: Sendable, Equatable {
       let home = target.parent.parent
       paths += [home.appending("lib"), home.appending("lib64"), home.appending("libexec")]
     }
+    // Named in the environment of ffmpeg as well (`FFmpegPlan`).
     let libraries = Environment.value("LD_LIBRARY_PATH")?.bytes ?? []
-    return paths + libraries.split(separator: UInt8(ascii: ":")).map { RawPath(bytes: Array($0)) }
+    for folder in libraries.split(separator: UInt8(ascii: ":")) {
+      paths.append(RawPath(bytes: Array(folder)))
+    }
+    return paths
   }
 
   /// Returns whether ffmpeg prints its version in this sandbox.

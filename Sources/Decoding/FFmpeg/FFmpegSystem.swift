@@ -26,8 +26,11 @@ enum FFmpegSystem {
   /// Whether a program may use all the memory of its sandbox: the user may have set a lower limit.
   static var allowsMemory: Bool {
     let memory = FFmpegSandbox.memory
-    return allows(RLIMIT_DATA, memory) && allows(RLIMIT_AS, FFmpegSandbox.addressSpace)
-      && DescriptorSystem.canMap(bytes: Int(memory))
+    guard allows(RLIMIT_DATA, memory), allows(RLIMIT_AS, FFmpegSandbox.addressSpace) else {
+      return false
+    }
+    // The system may refuse memory without a limit that one can ask for.
+    return DescriptorSystem.canMap(bytes: Int(memory))
   }
 
   private static func allows(_ resource: __rlimit_resource, _ bytes: UInt64) -> Bool {
@@ -76,7 +79,12 @@ enum FFmpegSystem {
 
   /// Returns zero-terminated texts, ended by an empty one.
   private static func list(_ texts: [RawPath]) -> [CChar] {
-    texts.filter { !$0.isEmpty && !$0.bytes.contains(0) }
-      .flatMap { ($0.bytes + [0]).map(CChar.init(bitPattern:)) } + [0]
+    var list: [CChar] = []
+    // A text with a zero would be two, and an empty one the end of the list.
+    for text in texts where !text.isEmpty && !text.bytes.contains(0) {
+      list += text.bytes.map(CChar.init(bitPattern:))
+      list.append(0)
+    }
+    return list + [0]
   }
 }

@@ -74,7 +74,10 @@ extension DecodeResult {
   /// Returns whether this result is kept: the other one failed, or has no more sound.
   fileprivate func isBetter(than other: Self) -> Bool {
     switch (self, other) {
-    case (.failure(.audio(.unsupported)), _), (.failure, .success), (_, .failure(.cancelled)): false
+    case (_, .failure(.cancelled)): false
+    // What ffmpeg says of a format that only it reads is the better reason.
+    case (.failure(.audio(.unsupported)), _): false
+    case (.failure, .success): false
     case (.failure, .failure), (.success, .failure): true
     // A thousandth and a twentieth of a second, because encoders' delays are cut differently. A guess:
     // with nothing, ours would be dropped for a few samples of silence.
@@ -89,31 +92,36 @@ extension DecodedRecording {
   /// damage, and only samples that it could not restore are lost.
   fileprivate func withDamage(of ours: DecodeResult) -> DecodedRecording {
     var recording = self
-    let rate = Double(measurement.mix.sampleRate)
     switch ours {
-    case .success(let ours):
-      let missing = Int(
-        ((ours.measurement.mix.duration - measurement.mix.duration) * rate).rounded()
-      )
-      let found = ours.measurement.damage
-      recording.measurement.damage.gaps = max(found.gaps, measurement.damage.gaps)
-      recording.measurement.damage.firstGap = ours.measurement.firstGapSeconds.map {
-        Int($0 * rate)
-      }
-      // Positions are in frames, which mean another time at another rate.
-      if ours.measurement.mix.sampleRate == measurement.mix.sampleRate {
-        recording.measurement.damage.takeStretches(of: found)
-      }
-      recording.measurement.damage.framesLost = max(0, min(missing, found.framesLost))
+    case .success(let ours): recording.measurement.damage.add(ours.measurement, to: measurement)
     case .failure(.audio(.corrupt)):
+      // Where it is damaged, only a decoder that failed knows.
       recording.measurement.damage.gaps = max(1, measurement.damage.gaps)
     case .failure: break
     }
     return recording
   }
 
+  /// The seconds without those that replace lost frames.
   fileprivate var secondsOfSound: Double {
     let lost = Double(measurement.damage.framesLost) / Double(max(measurement.mix.sampleRate, 1))
     return measurement.mix.duration - lost
+  }
+}
+
+extension WaveformDamage {
+  /// Adds the damage that our libraries found in a recording that ffmpeg measured.
+  fileprivate mutating func add(_ ours: WaveformMeasurement, to theirs: WaveformMeasurement) {
+    let rate = Double(theirs.mix.sampleRate)
+    let found = ours.damage
+    gaps = max(found.gaps, theirs.damage.gaps)
+    firstGap = ours.firstGapSeconds.map { Int($0 * rate) }
+    // Positions are in frames, which mean another time at another rate.
+    if ours.mix.sampleRate == theirs.mix.sampleRate {
+      takeStretches(of: found)
+    }
+    let missingSeconds = ours.mix.duration - theirs.mix.duration
+    let missing = Int((missingSeconds * rate).rounded())
+    framesLost = max(0, min(missing, found.framesLost))
   }
 }

@@ -47,9 +47,13 @@ package struct DecodeSplit: Sendable, Equatable {
     let total = Double(max(parts.first?.total ?? 0, 1))
     var share = 0.0
     for (part, decoded) in zip(parts, milliseconds) {
-      let frames = decoded.map { Double(max($0, 0)) * Double(facts.sampleRate) / 1000 }
-      // A part decodes a little more than its own frames, and a worker may report anything.
-      share += min(frames ?? .infinity, Double(part.frames.count)) / total
+      let all = Double(part.frames.count)
+      var frames = all
+      if let decoded {
+        // A part decodes a little more than its own frames, and a worker may report anything.
+        frames = min(all, Double(max(decoded, 0)) * Double(facts.sampleRate) / 1000)
+      }
+      share += frames / total
     }
     let duration = total / Double(max(facts.sampleRate, 1)) * 1000
     // Decoded audio is a better measure than the bytes that were read.

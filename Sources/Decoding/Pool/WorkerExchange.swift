@@ -131,7 +131,8 @@ struct AnswerAssembly {
     case .more(let part)?:
       guard let total, !part.isEmpty else { return .finished(.nonsense) }
       return append(part, of: total)
-    case .ready?, .heartbeat?, .preview?, .bytes?, .answer?, nil: return .finished(.nonsense)
+    case .ready?, .heartbeat?, .preview?, .bytes?, .answer?, nil:
+      return .finished(.nonsense)
     }
   }
 

@@ -28,16 +28,23 @@ package enum DecodeQuestion: Equatable {
   /// A worker that reports progress for longer has been compromised.
   func maximumSeconds(ofBytes bytes: Int?) -> Double {
     switch self {
-    case .whole(let request), .part(let request, _), .probe(let request), .stream(let request),
+    case .whole(let request),
+      .part(let request, _),
+      .probe(let request),
+      .stream(let request),
       .openOnly(let request):
-      // A tenth of the longest duration, as for ffmpeg (`FFmpegPlan`), and a minute for the rest. The
-      // limit in hours is from the command line, where it may be infinite.
-      let maximum = min(max(request.limits.hours, 0) * 360, 1e9)
-      guard let bytes else { return 60 + maximum }
-      let samples = Double(request.limits.maximumSamples(ofBytes: bytes))
-      return 60 + min(maximum, samples / Self.slowestSamplesASecond)
-    case .cover, .pixels, .forbidden: return 60
+      return Self.secondsToOpen + Self.maximumSecondsToDecode(request.limits, ofBytes: bytes)
+    case .cover, .pixels, .forbidden: return Self.secondsToOpen
     }
+  }
+
+  private static func maximumSecondsToDecode(_ limits: AudioLimits, ofBytes bytes: Int?) -> Double {
+    // A tenth of the longest duration, as for ffmpeg (`FFmpegPlan`). The limit in hours is from the
+    // command line, where it may be infinite.
+    let maximum = min(max(limits.hours, 0) * 360, 1e9)
+    guard let bytes else { return maximum }
+    let samples = Double(limits.maximumSamples(ofBytes: bytes))
+    return min(maximum, samples / slowestSamplesASecond)
   }
 
   /// Whether decoding begins at the start of the file, so that the first samples come soon.
@@ -48,6 +55,10 @@ package enum DecodeQuestion: Equatable {
     case .part, .stream, .cover, .pixels, .forbidden: false
     }
   }
+
+  /// For opening the file, its tags and its picture, on the slowest machine.
+  // A guess.
+  private static let secondsToOpen = 60.0
 
   /// Opus on the smallest boards: a twentieth of a desktop's speed.
   // A worker may report progress for ever. It gets the processor time in which the slowest machine

@@ -42,8 +42,9 @@ extension DecodeRequest: ByteCoded {
     measures = try reader.read()
     limits = AudioLimits()
     limits.channels = try reader.read()
-    let lowest = try reader.read(Int.self)
-    limits.sampleRates = lowest...(try reader.count(in: lowest...Int.max))
+    let lowestRate = try reader.read(Int.self)
+    let highestRate = try reader.count(in: lowestRate...Int.max)
+    limits.sampleRates = lowestRate...highestRate
     limits.hours = try reader.double()
     limits.samplesPerByte = try reader.count(in: 1...Int.max)
     limits.freeSamples = try reader.count(in: 0...Int.max / 2)

@@ -18,9 +18,15 @@ public struct SandboxLayers: OptionSet, Sendable, Hashable {
 
   // In the order in which a worker sets them up: what comes later could forbid what comes earlier.
   package static let names: [(layer: SandboxLayers, name: String)] = [
-    (.limits, "limits"), (.privileges, "privileges"), (.landlock, "landlock"), (.filter, "filter"),
+    (.limits, "limits"),
+    (.privileges, "privileges"),
+    (.landlock, "landlock"),
+    (.filter, "filter"),
   ]
 
   /// The names of the layers, in setup order.
-  public var names: [String] { Self.names.filter { contains($0.layer) }.map(\.name) }
+  public var names: [String] {
+    let ours = Self.names.filter { contains($0.layer) }
+    return ours.map(\.name)
+  }
 }

@@ -7,11 +7,14 @@ extension AudioFacts: ByteCoded {
   private static let maximumCues = 1000
   // Twice the channels that a picture can have as lanes.
   private static let maximumNames = 64
+  // Bounds for a hostile worker, far above those of recordings (`AudioLimits`). libsndfile has rates as
+  // C ints.
   private static let maximumChannels = 1 << 16
   private static let maximumSampleRate = Int(Int32.max)
 
   package func append(to writer: inout ByteWriter) {
     writer.append(all: formatName, sampleRate, channels, declaredFrames)
+    // By the table of tags: a new tag is a row there, and crosses from the worker without a line here.
     for row in AudioTags.rows {
       writer.append(all: tags[keyPath: row.path])
     }
@@ -54,10 +57,11 @@ extension AudioFacts: ByteCoded {
       return bext
     }
     var cues: [AudioCue] = []
-    for _ in 0..<(try reader.count(in: 0...Self.maximumCues)) {
-      cues.append(
-        AudioCue(start: try reader.double(), end: try reader.read(), name: try reader.text())
-      )
+    let cueCount = try reader.count(in: 0...Self.maximumCues)
+    for _ in 0..<cueCount {
+      let start = try reader.double()
+      let end: Double? = try reader.read()
+      cues.append(AudioCue(start: start, end: end, name: try reader.text()))
     }
     self.init(
       formatName: formatName,
@@ -67,7 +71,8 @@ extension AudioFacts: ByteCoded {
       tags: tags,
       cues: cues
     )
-    for _ in 0..<(try reader.count(in: 0...Self.maximumNames)) {
+    let nameCount = try reader.count(in: 0...Self.maximumNames)
+    for _ in 0..<nameCount {
       channelNames.append(try reader.text())
     }
     bitRate = try reader.optional { reader throws(MalformedBytes) in

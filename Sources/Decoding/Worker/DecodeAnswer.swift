@@ -43,7 +43,8 @@ extension DecodeQuestion {
       let bytes = Self.inProcess.withLock { _ in
         answer(descriptor, emit: emit) { soFar, _ in
           emit(.decoded(soFar))
-          return !(cancel.map(DescriptorSystem.isReadable) ?? false)
+          guard let cancel else { return true }
+          return !DescriptorSystem.isReadable(cancel)
         }
       }
       // Through bytes as between two processes, so that both ways give the same answer.
@@ -62,7 +63,8 @@ extension DecodeQuestion {
     }
     switch self {
     case .whole(let request): return DecodeAnswer.spell(try decoder(request).whole())
-    case .part(let request, let part): return DecodeAnswer.spell(try decoder(request).part(part))
+    case .part(let request, let part):
+      return DecodeAnswer.spell(try decoder(request).part(part))
     case .probe(let request): return DecodeAnswer.spell(try decoder(request).probe())
     case .openOnly(let request): return DecodeAnswer.spell(try decoder(request).openOnly())
     case .stream(let request):

@@ -9,15 +9,16 @@ package struct WorkerChannel: Sendable {
 
   /// Sends one packet, and returns whether the other side received it.
   package func send(_ packet: [UInt8], passing passed: CInt? = nil, waiting: Bool = true) -> Bool {
-    unsafe packet.withUnsafeBytes { bytes in
+    let error = unsafe packet.withUnsafeBytes { bytes in
       unsafe sandbox_send(
         descriptor,
         bytes.baseAddress,
         bytes.count,
         passed ?? -1,
         waiting ? 1 : 0
-      ) == 0
+      )
     }
+    return error == 0
   }
 
   /// Receives one packet, and its descriptor if wanted; otherwise the kernel closes descriptors
@@ -30,12 +31,7 @@ package struct WorkerChannel: Sendable {
       var received = 0
       repeat {
         if wantsDescriptor {
-          received = unsafe sandbox_receive(
-            descriptor,
-            buffer.baseAddress,
-            buffer.count,
-            &passed
-          )
+          received = unsafe sandbox_receive(descriptor, buffer.baseAddress, buffer.count, &passed)
         } else {
           received = unsafe recv(descriptor, buffer.baseAddress, buffer.count, 0)
         }

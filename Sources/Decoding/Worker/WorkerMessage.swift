@@ -40,12 +40,7 @@ enum WorkerMessage: Equatable {
         writer.append(error)
       }
     case .heartbeat(let soFar, let progress):
-      writer.append(
-        case: Kind.heartbeat,
-        soFar.milliseconds,
-        soFar.bytes,
-        progress
-      )
+      writer.append(case: Kind.heartbeat, soFar.milliseconds, soFar.bytes, progress)
     case .preview(let preview): writer.append(case: Kind.preview, preview)
     case .answer(let total, let resident, let part):
       writer.append(case: Kind.answer, UInt32(clamping: total), resident)
@@ -71,10 +66,7 @@ enum WorkerMessage: Equatable {
         }
         self = .ready(active: active, refused: refused)
       case .heartbeat:
-        let soFar = DecodedSoFar(
-          milliseconds: try reader.read(),
-          bytes: try reader.read()
-        )
+        let soFar = DecodedSoFar(milliseconds: try reader.read(), bytes: try reader.read())
         self = .heartbeat(soFar, progress: try reader.integer())
       case .preview: self = .preview(try reader.read())
       case .answer:

@@ -22,7 +22,9 @@ package struct WorkerSettings: Equatable {
 extension WorkerSettings {
   package init?(argument: String) {
     let parts = argument.split(separator: ":", omittingEmptySubsequences: false)
-    guard parts.count == 3, let layers = UInt8(parts[0]), let parent = pid_t(parts[1]),
+    guard parts.count == 3,
+      let layers = UInt8(parts[0]),
+      let parent = pid_t(parts[1]),
       let behaviour = UInt8(parts[2]).flatMap(Behaviour.init)
     else { return nil }
     self.init(layers: SandboxLayers(rawValue: layers), parent: parent, behaviour: behaviour)
