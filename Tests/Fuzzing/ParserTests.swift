@@ -1,0 +1,52 @@
+import TestSupport
+import Testing
+
+@testable import Decoding
+@testable import WavethumbBytes
+@testable import WavethumbSystem
+
+struct ParserTests {
+  /// The first bytes of the fixtures, and the answer of a worker about one of them.
+  private static func seeds() throws -> [[UInt8]] {
+    let repository = #filePath.split(separator: "/").dropLast(3).reduce("") { $0 + "/" + $1 }
+    var seeds: [[UInt8]] = []
+    for name in ["Fixtures/Audio", "Fixtures/Art"] {
+      let folder = try Folder(at: RawPath(repository + "/" + name))
+      for path in try folder.names() {
+        let file = try folder.open(path)
+        // Headers, tags and the first frames.
+        seeds.append(try file.read(4096, path))
+      }
+    }
+    return seeds + [try answer(about: repository + "/Fixtures/Audio/mono.wav")]
+  }
+
+  private static func answer(about path: String) throws -> [UInt8] {
+    let file = try Folder(at: RawPath("/")).open(RawPath(path))
+    let question = DecodeQuestion.whole(DecodeRequest())
+    return question.answer(file.number, emit: { _ in }, heartbeat: { _, _ in true })
+  }
+
+  // A few seconds of what `scripts/fuzz` does for as long as one likes. It is there to keep the list of
+  // parsers in step with their names, and to find a trap on the day it is written.
+  @Test func `no parser traps on fixtures or on broken copies of them`() throws {
+    var random = StableHash(seed: 11)
+    for seed in try Self.seeds() {
+      var inputs = [seed, Array(seed.dropFirst())]
+      for _ in 0..<2 {
+        var broken = seed
+        for _ in 0..<8 where !broken.isEmpty {
+          random.add(1)
+          let offset = Int(random.value % UInt64(broken.count))
+          broken[offset] ^= UInt8(truncatingIfNeeded: random.value >> 32)
+        }
+        inputs.append(broken)
+      }
+      for input in inputs {
+        for parse in Parser.all {
+          parse(input)
+        }
+      }
+    }
+  }
+}
