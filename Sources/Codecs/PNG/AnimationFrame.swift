@@ -26,32 +26,20 @@ struct AnimationFrame {
 
   /// Creates the difference of two canvases of one size, or returns nil if they are equal.
   init?(from previous: PixelRows, to canvas: PixelRows) {
-    let width = unsafe canvas.width
-    let changedRows = unsafe (0..<canvas.height).filter { y in
-      (0..<width).contains { unsafe canvas[y][$0] != previous[y][$0] }
-    }
-    guard let top = changedRows.first, let bottom = changedRows.last else { return nil }
-    var left = width
-    var right = 0
-    for y in changedRows {
-      let row = unsafe canvas[y]
-      let before = unsafe previous[y]
-      left = (0..<left).first { unsafe row[$0] != before[$0] } ?? left
-      right = (right..<width).last { unsafe row[$0] != before[$0] } ?? right
-    }
-    x = left
-    y = top
-    self.width = right + 1 - left
-    height = bottom + 1 - top
-    var pixels = [UInt32]()
-    var overlay = [UInt32]()
+    guard let area = unsafe ChangedArea(from: previous, to: canvas) else { return nil }
+    x = area.columns.lowerBound
+    y = area.rows.lowerBound
+    width = area.columns.count
+    height = area.rows.count
+    var pixels: [UInt32] = []
+    var overlay: [UInt32] = []
     var coversAll = true
-    pixels.reserveCapacity(self.width * height)
-    overlay.reserveCapacity(self.width * height)
-    for y in top...bottom {
+    pixels.reserveCapacity(width * height)
+    overlay.reserveCapacity(width * height)
+    for y in area.rows {
       let row = unsafe canvas[y]
       let before = unsafe previous[y]
-      for x in left...right {
+      for x in area.columns {
         let pixel = unsafe row[x]
         pixels.append(pixel)
         guard unsafe pixel != before[x] else {
@@ -88,5 +76,31 @@ struct AnimationFrame {
     let disposal: UInt8 = 0
     let blending: UInt8 = isOverlay ? 1 : 0
     return numbers + delay + [disposal, blending]
+  }
+}
+
+/// The smallest rectangle that contains all differences of two canvases of one size.
+private struct ChangedArea {
+  let columns: ClosedRange<Int>
+  let rows: ClosedRange<Int>
+
+  /// Returns nil if the canvases are equal.
+  init?(from previous: PixelRows, to canvas: PixelRows) {
+    let width = unsafe canvas.width
+    let changedRows = unsafe (0..<canvas.height).filter { y in
+      (0..<width).contains { unsafe canvas[y][$0] != previous[y][$0] }
+    }
+    guard let top = changedRows.first, let bottom = changedRows.last else { return nil }
+    var left = width
+    var right = 0
+    for y in changedRows {
+      let row = unsafe canvas[y]
+      let before = unsafe previous[y]
+      // Only where a row could widen the rectangle: most changes of a moving picture are inside it.
+      left = (0..<left).first { unsafe row[$0] != before[$0] } ?? left
+      right = (right..<width).last { unsafe row[$0] != before[$0] } ?? right
+    }
+    columns = left...right
+    rows = top...bottom
   }
 }

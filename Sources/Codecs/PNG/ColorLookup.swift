@@ -2,7 +2,7 @@
 @safe
 struct ColorLookup: ~Copyable {
   /// The entry of each slot, with the number of the attempt that filled it in the upper byte.
-  private let places: UnsafeMutablePointer<UInt16>
+  private let slots: UnsafeMutablePointer<UInt16>
   private let factor: UInt32
   private let shift: UInt32
 
@@ -14,10 +14,10 @@ struct ColorLookup: ~Copyable {
   init(_ colors: [UInt32], entries: [UInt8]) {
     precondition(colors.count == entries.count)
     if colors.allSatisfy({ $0 < 256 }) {
-      unsafe places = .allocate(capacity: 256)
-      unsafe places.initialize(repeating: 0, count: 256)
+      unsafe slots = .allocate(capacity: 256)
+      unsafe slots.initialize(repeating: 0, count: 256)
       for (color, entry) in zip(colors, entries) {
-        unsafe places[Int(color)] = UInt16(entry)
+        unsafe slots[Int(color)] = UInt16(entry)
       }
       factor = 1 << 24
       shift = 24
@@ -29,37 +29,37 @@ struct ColorLookup: ~Copyable {
       bits += 1
     }
     while true {
-      let places = UnsafeMutablePointer<UInt16>.allocate(capacity: 1 << Int(bits))
-      unsafe places.initialize(repeating: 0, count: 1 << Int(bits))
+      let slots = UnsafeMutablePointer<UInt16>.allocate(capacity: 1 << Int(bits))
+      unsafe slots.initialize(repeating: 0, count: 1 << Int(bits))
       for number in 1...UInt16(255) {
         // Odd factors far from each other: multiples of twice that of `ColorTable`, and 1.
         let factor = UInt32(number) &* 0x3C6E_F362 | 1
         let areApart = colors.indices.allSatisfy { index in
-          let place = Self.place(of: colors[index], factor, shift: 32 - bits)
-          guard unsafe places[place] >> 8 != number else { return false }
-          unsafe places[place] = number << 8 | UInt16(entries[index])
+          let slot = Self.slot(of: colors[index], factor, shift: 32 - bits)
+          guard unsafe slots[slot] >> 8 != number else { return false }
+          unsafe slots[slot] = number << 8 | UInt16(entries[index])
           return true
         }
         guard areApart else { continue }
-        unsafe self.places = places
+        unsafe self.slots = slots
         self.factor = factor
         shift = 32 - bits
         return
       }
-      unsafe places.deallocate()
+      unsafe slots.deallocate()
       bits += 1
     }
   }
 
-  deinit { unsafe places.deallocate() }
+  deinit { unsafe slots.deallocate() }
 
   @inline(__always)
   func entry(of color: UInt32) -> UInt8 {
-    UInt8(truncatingIfNeeded: unsafe places[Self.place(of: color, factor, shift: shift)])
+    UInt8(truncatingIfNeeded: unsafe slots[Self.slot(of: color, factor, shift: shift)])
   }
 
   @inline(__always)
-  private static func place(of color: UInt32, _ factor: UInt32, shift: UInt32) -> Int {
+  private static func slot(of color: UInt32, _ factor: UInt32, shift: UInt32) -> Int {
     Int((color &* factor) &>> shift)
   }
 }

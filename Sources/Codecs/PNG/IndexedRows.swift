@@ -12,8 +12,8 @@ struct IndexedRows<Pixel: PicturePixel>: ~Copyable {
   private let indices: UnsafeMutablePointer<UInt8>
   /// All packed rows, each at its number; rows that equal another are left out.
   private let packed: UnsafeMutablePointer<UInt8>
-  /// The number at which each row is packed.
-  private var places: [Int]
+  /// For each row, the number of the row with the same indices that was packed.
+  private var packedAs: [Int]
   private var lastPacked = -1
 
   init(_ rows: PictureRows<Pixel>, colors: consuming ColorLookup, bitDepth: Int) {
@@ -27,7 +27,7 @@ struct IndexedRows<Pixel: PicturePixel>: ~Copyable {
     unsafe indices.initialize(repeating: 0, count: width)
     // Left uninitialized: most pages of a large picture of bars are never touched.
     unsafe packed = .allocate(capacity: rowBytes * height)
-    places = Array(repeating: 0, count: height)
+    packedAs = Array(repeating: 0, count: height)
   }
 
   deinit {
@@ -38,22 +38,22 @@ struct IndexedRows<Pixel: PicturePixel>: ~Copyable {
   /// Returns the packed row; rows must be read from the top.
   mutating func row(_ y: Int) -> UnsafeRawPointer {
     if y > 0, unsafe rows.areEqual(y, y - 1) {
-      places[y] = places[y - 1]
+      packedAs[y] = packedAs[y - 1]
     } else if unsafe rows.mirrors(y) {
-      places[y] = places[unsafe rows.height - 1 - y]
+      packedAs[y] = packedAs[unsafe rows.height - 1 - y]
     } else {
       pack(y)
-      places[y] = y
+      packedAs[y] = y
       lastPacked = y
     }
-    return unsafe UnsafeRawPointer(packed + places[y] * rowBytes)
+    return unsafe UnsafeRawPointer(packed + packedAs[y] * rowBytes)
   }
 
   private func pack(_ y: Int) {
     let row = unsafe rows[y]
     let above = unsafe rows[max(0, y - 1)]
     let width = unsafe rows.width
-    let isFollowing = y > 0 && places[y - 1] == lastPacked
+    let isFollowing = y > 0 && packedAs[y - 1] == lastPacked
     var x = 0
     while x < width {
       let count = min(pixelChunk, width &- x)

@@ -121,12 +121,12 @@ struct SndfileCode {
   /// Returns the reason of a failed opening, from the library's error number and its text.
   // The library's words are of use only for what has no better ones: it calls an empty file one that
   // does not exist.
-  static func failure(ofNumber number: CInt, words: String) -> AudioFailure {
+  static func failure(ofNumber number: CInt, text: String) -> AudioFailure {
     switch Int(number) {
     case SF_ERR_UNRECOGNISED_FORMAT: .notAudio(what: "")
     case SF_ERR_UNSUPPORTED_ENCODING, unimplemented: .unsupported(what: "")
     case SF_ERR_MALFORMED_FILE: .corrupt(detail: "the header is invalid")
-    default: .corrupt(detail: words)
+    default: .corrupt(detail: text)
     }
   }
 

@@ -28,8 +28,8 @@ import WavethumbBytes
     Self.opening.withLock { _ in
       unsafe opened = sf_open_virtual(&calls, CInt(SFM_READ), &info, cursor.opaque)
       if unsafe opened == nil {
-        let words = unsafe sf_strerror(nil).map { unsafe String(cString: $0) } ?? ""
-        failure = SndfileCode.failure(ofNumber: sf_error(nil), words: words)
+        let text = unsafe sf_strerror(nil).map { unsafe String(cString: $0) } ?? ""
+        failure = SndfileCode.failure(ofNumber: sf_error(nil), text: text)
       }
     }
     guard let opened = unsafe opened else {

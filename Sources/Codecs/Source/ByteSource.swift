@@ -178,6 +178,7 @@ public final class ByteSource {
         if got < 0 {
           failure = failure ?? errno
         }
+        // 0 if the file has been cut since it was opened.
         if got <= 0 { break }
         slots[slot].count += got
       }
@@ -194,10 +195,14 @@ extension RawSpan {
   fileprivate var endWithoutZeros: Int {
     var end = byteCount
     // Eight at once: 200 MB of zeros take 50 ms.
-    while end >= 8, unsafe unsafeLoadUnaligned(fromByteOffset: end - 8, as: UInt64.self) == 0 {
+    while end >= 8 {
+      let word = unsafe unsafeLoadUnaligned(fromByteOffset: end - 8, as: UInt64.self)
+      guard word == 0 else { break }
       end -= 8
     }
-    while end > 0, unsafe unsafeLoad(fromByteOffset: end - 1, as: UInt8.self) == 0 {
+    while end > 0 {
+      let byte = unsafe unsafeLoad(fromByteOffset: end - 1, as: UInt8.self)
+      guard byte == 0 else { break }
       end -= 1
     }
     return end

@@ -62,29 +62,39 @@ final class SourceCursor {
     guard position < length else { return 0 }
     // Bytes behind the end belong to something else, such as the next link of a chain.
     let left = length - position
-    var count = min(target.count, left)
+    let count = min(target.count, left)
     let isAhead = aheadPositions.contains(position) && count <= aheadPositions.upperBound - position
-    if !isAhead, count >= ahead.count / 4 {
-      count = unsafe copy(
-        at: position,
-        into: UnsafeMutableRawBufferPointer(rebasing: target[..<count])
-      )
+    let isLong = count >= ahead.count / 4
+    let copied: Int
+    if isLong, !isAhead {
+      let room = unsafe UnsafeMutableRawBufferPointer(rebasing: target[..<count])
+      copied = unsafe copy(at: position, into: room)
     } else {
       if !isAhead {
-        let filled = unsafe ahead.withUnsafeMutableBytes { room in
-          let room = unsafe UnsafeMutableRawBufferPointer(rebasing: room[..<min(room.count, left)])
-          return unsafe copy(at: position, into: room)
-        }
-        aheadPositions = position..<position + filled
+        readAhead(atMost: left)
       }
-      let first = position - aheadPositions.lowerBound
-      count = min(count, aheadPositions.count - first)
-      unsafe ahead.withUnsafeBytes { bytes in
-        let part = unsafe UnsafeRawBufferPointer(rebasing: bytes[first..<first + count])
-        unsafe target.copyMemory(from: part)
-      }
+      copied = unsafe copyAhead(atMost: count, into: target)
     }
-    position += count
+    position += copied
+    return copied
+  }
+
+  private func readAhead(atMost limit: Int) {
+    let filled = unsafe ahead.withUnsafeMutableBytes { bytes in
+      let room = unsafe UnsafeMutableRawBufferPointer(rebasing: bytes[..<min(bytes.count, limit)])
+      return unsafe copy(at: position, into: room)
+    }
+    aheadPositions = position..<position + filled
+  }
+
+  /// Copies bytes at the position that were read ahead; fewer at the end, or if reading failed.
+  private func copyAhead(atMost limit: Int, into target: UnsafeMutableRawBufferPointer) -> Int {
+    let first = position - aheadPositions.lowerBound
+    let count = min(limit, aheadPositions.count - first)
+    unsafe ahead.withUnsafeBytes { bytes in
+      let part = unsafe UnsafeRawBufferPointer(rebasing: bytes[first..<first + count])
+      unsafe target.copyMemory(from: part)
+    }
     return count
   }
 
