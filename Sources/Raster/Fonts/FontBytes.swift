@@ -56,6 +56,7 @@ struct FontBytes: Sendable {
   }
 
   /// Returns the last of `count` rows whose number is at most `maximum`; rows are sorted by number.
+  // By halving: a hostile font with unsorted rows gets a wrong row, in as few steps.
   func lastRow(_ count: Int, upTo maximum: Int, number: (Int) -> Int?) -> Int? {
     var low = 0
     var high = count

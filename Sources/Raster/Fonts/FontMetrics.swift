@@ -25,14 +25,16 @@ struct FontMetrics: Sendable {
     widths = try tables.required("hmtx")
   }
 
+  /// Returns the distance to the next glyph, in ems.
   func advance(of glyph: Int) -> Double {
-    // The last width applies to all following glyphs.
+    // The last width applies to all following glyphs: fonts of one width store it once.
     let offset = 4 * min(glyph, widthCount - 1)
     return Double(widths.u16(offset) ?? 0) / unitsPerEm
   }
 
   /// Returns the position of the leftmost point of a glyph.
   func bearing(of glyph: Int) -> Int {
+    // Pairs of width and bearing come first, then the bearings of glyphs without a width.
     let offset =
       if glyph < widthCount {
         4 * glyph + 2

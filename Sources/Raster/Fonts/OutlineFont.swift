@@ -41,6 +41,7 @@ public struct OutlineFont: Sendable {
 
   /// Returns the glyph of a character, or nil if the font has none.
   func index(of scalar: Unicode.Scalar) -> Int? {
+    // A map may name glyphs that are not there.
     guard let glyph = characters.glyph(of: scalar), glyph < metrics.glyphCount else { return nil }
     return glyph
   }
