@@ -42,6 +42,7 @@ extension ClipRectangle {
     let height = share(of: row, from: top, to: bottom)
     let limited =
       if height < 1 {
+        // The clip ends within the row, so that each pixel is cut.
         Array(columns)
       } else {
         // A clip cuts only the outermost columns of a region.
@@ -50,6 +51,7 @@ extension ClipRectangle {
     for column in limited {
       let width = share(of: column + region.lowerBound, from: left, to: right)
       let limit = UInt8((height * width * 255).rounded())
+      // Not multiplied: where shapes overlap, nobody knows which part of a pixel they cover.
       mask[column] = min(mask[column], limit)
     }
   }

@@ -32,16 +32,14 @@ struct Polygons: ContourBuilder {
     for step in 1..<max(2, steps) {
       let t = Double(step) / Double(steps)
       let s = 1 - t
+      // The polynomials of Bernstein: how much each of the four points counts.
       let a = s * s * s
       let b = 3 * s * s * t
       let c = 3 * s * t * t
       let d = t * t * t
-      points.append(
-        Point(
-          x: a * begin.x + b * control1.x + c * control2.x + d * end.x,
-          y: a * begin.y + b * control1.y + c * control2.y + d * end.y
-        )
-      )
+      let x = a * begin.x + b * control1.x + c * control2.x + d * end.x
+      let y = a * begin.y + b * control1.y + c * control2.y + d * end.y
+      points.append(Point(x: x, y: y))
     }
     points.append(end)
   }

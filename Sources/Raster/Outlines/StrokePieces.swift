@@ -16,10 +16,10 @@ extension Polygons {
     let points = part.withoutRepeats
     guard points.count > 1 else { return addDot(at: points[0], stroke) }
     let segments = zip(points, points.dropFirst()).map { StrokeSegment(from: $0, to: $1) }
+    let isSquare = stroke.cap == .square
     for (index, segment) in segments.enumerated() {
       let isFirst = index == 0
       let isLast = index + 1 == segments.count
-      let isSquare = stroke.cap == .square
       addSegment(
         segment,
         width: stroke.width,
@@ -84,6 +84,7 @@ extension Polygons {
     _ stroke: Stroke
   ) {
     let half = stroke.width / 2
+    // The sine and the cosine of the angle between both.
     let turn = one.unit.x * next.unit.y - one.unit.y * next.unit.x
     let along = one.unit.x * next.unit.x + one.unit.y * next.unit.y
     // At a turn to the right, the outer side is on the left.
@@ -111,8 +112,10 @@ extension Polygons {
   // By the non-zero rule, pieces of opposite directions would cancel each other where they overlap.
   private mutating func addClockwise(_ corners: [Point]) {
     let next = corners.dropFirst() + corners.prefix(1)
-    let area = zip(corners, next).reduce(0) { sum, side in
-      sum + side.0.x * side.1.y - side.1.x * side.0.y
+    // Twice the area, whose sign is the direction.
+    var area = 0.0
+    for (from, to) in zip(corners, next) {
+      area += from.x * to.y - to.x * from.y
     }
     guard area != 0 else { return }
     close()
@@ -167,8 +170,11 @@ extension Polygons {
       }
       return
     }
-    let headings = zip(points, points.dropFirst()).map { atan2($1.y - $0.y, $1.x - $0.x) }
+    let headings = zip(points, points.dropFirst()).map { from, to in
+      atan2(to.y - from.y, to.x - from.x)
+    }
     close()
+    // Down one side, around the end, and back along the other.
     let headingsBack = headings.reversed().map { $0 + .pi }
     addSide(of: points, headings: headings, width: width)
     addSide(of: points.reversed(), headings: headingsBack, width: width)

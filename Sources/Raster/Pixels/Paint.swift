@@ -72,7 +72,8 @@ struct PaintRow {
     var coverage = coverage
     var begin = start + stretch.lowerBound
     if canvas.hasCoarseEdges {
-      coverage = coverage[begin..<begin + stretch.count].map { Self.fifteenths[Int($0)] }
+      let exact = coverage[begin..<begin + stretch.count]
+      coverage = exact.map { Self.fifteenths[Int($0)] }
       begin = 0
     }
     move(to: row)
@@ -88,6 +89,7 @@ struct PaintRow {
     )
   }
 
+  /// Prepares the pixels of a row, if they differ from those of the row before.
   private mutating func move(to row: Int) {
     if let rings {
       pixels = rings.pixels(ofRow: row, columns)

@@ -26,10 +26,12 @@ struct PhotoScaling {
     let last = columns[columns.count - 1]
     let first = columns[0].first
     let end = last.first + last.weights.count
-    // Rows first: the sums over columns then read a single row.
+    // Rows first: the sums over columns then read a single row. In floats, whose 24 bits keep sums of
+    // many pixels exact to a fraction of a level.
+    let share = rows[row]
     var sums = [SIMD4<Float>](repeating: .zero, count: end - first)
-    for (line, weight) in rows[row].weights.enumerated() {
-      let start = (rows[row].first + line) * photo.width + first
+    for (line, weight) in share.weights.enumerated() {
+      let start = (share.first + line) * photo.width + first
       for column in sums.indices {
         sums[column] += Self.components(photo.pixels[start + column]) * weight
       }
@@ -50,6 +52,7 @@ struct PhotoScaling {
     // all.
     let reach = max(1, step)
     return (0..<count).map { index in
+      // The middle of the pixel, in source pixels counted from the middle of the first.
       let center = start + (Double(index) + 0.5) * step - 0.5
       let first = Int((center - reach).rounded(.down)) + 1
       let last = max(first, Int((center + reach).rounded(.up)) - 1)
