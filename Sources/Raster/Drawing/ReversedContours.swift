@@ -33,10 +33,12 @@ private struct ReversedContours: ContourBuilder {
 
   mutating func addStroke(along path: [Point], _ stroke: Stroke) {
     close(simple: false)
+    // A stroke has no direction of its own, and is always ink: only bars are subtracted.
     outline.addStroke(along: path, stroke)
   }
 
   mutating func close(simple: Bool) {
+    // From the end to the start, each step to the point from which it came.
     if let end = segments.last?.end {
       outline.move(to: end)
     }

@@ -46,14 +46,16 @@ public struct Silhouette: Sendable {
     let first = rows.region.columns.lowerBound
     let count = rows.region.columns.count
     let width = width
+    // The coverage of a pixel is the index of its color.
     rows.forEach(isStopped) { row, coverage, start in
       RowKernels.copy(coverage, from: start, to: &indices, at: row * width + first, count: count)
     }
+
     // On a clear ground each opacity is another color. Otherwise several coverages may give one
     // color, which must have one index: a palette with twins needs more bits.
-    guard !colors.indices.allSatisfy({ colors[$0] >> 24 == $0 }), Set(colors).count < 256
-    else { return }
-    let unique = colors.map { UInt8(colors.firstIndex(of: $0) ?? 0) }
+    let isOpacityTheIndex = colors.indices.allSatisfy { colors[$0] >> 24 == $0 }
+    guard !isOpacityTheIndex, Set(colors).count < 256 else { return }
+    let unique = colors.map { color in UInt8(colors.firstIndex(of: color) ?? 0) }
     indices = indices.map { unique[Int($0)] }
   }
 
@@ -82,6 +84,7 @@ struct BarRows {
     // outlines for their ends alone, 178 µs.
     var bars =
       if bars.allSatisfy(\.hasInk) {
+        // The usual case, which copies nothing.
         bars
       } else {
         bars.filter(\.hasInk)
@@ -107,6 +110,7 @@ struct BarRows {
     var upper = region
     let axis = bars.axis(in: region.rows, clip: clip)
     if let axis {
+      // Up to the middle row, which mirrors itself if there is one.
       upper.rows = region.rows.lowerBound..<axis / 2 + 1
     }
     // A mask has one byte a pixel, the areas of an outline have four.

@@ -26,7 +26,8 @@ struct BarMask {
         stripes.append(stripe)
       }
     }
-    // Sides first: ends are added to what is there, sides replace it.
+    // Sides first: ends are added to what is there, sides replace it. That also clears the rows of
+    // the band before.
     sides.lay(stripes, rows: rows.count, into: &coverage)
     for bar in bars {
       addEnds(of: bar)
@@ -80,7 +81,8 @@ struct BarMask {
         straight.upperBound..<all.upperBound
       }
     guard !upper.isEmpty || !lower.isEmpty else { return }
-    guard clip.left <= left, clip.right >= right, bar.cornerRadius <= CornerGap.maximumRadius else {
+    let isCutAtSide = clip.left > left || clip.right < right
+    if isCutAtSide || bar.cornerRadius > CornerGap.maximumRadius {
       addOutline(of: bar, rows: upper)
       addOutline(of: bar, rows: lower)
       return

@@ -39,7 +39,10 @@ public struct Typeface: Sendable, Hashable {
     var letters: [PlacedLetter] = []
     for word in LetterUnits(text).units.words {
       // A word in two typefaces is hard to read.
-      let fontHasAll = font.map { font in word.allSatisfy { font.letter($0) != nil } } ?? false
+      var fontHasAll = false
+      if let font {
+        fontHasAll = word.allSatisfy { font.letter($0) != nil }
+      }
       let builtInHasAll = word.allSatisfy { Alphabet.builtIn[$0] != nil || !$0.isNeeded }
       let isBuiltIn = !fontHasAll && builtInHasAll
       for unit in word {
@@ -61,9 +64,11 @@ public struct Typeface: Sendable, Hashable {
     return PlacedLetter(Alphabet.builtIn.missing, of: unit)
   }
 
+  /// Returns the letter of the font, or the built-in one.
   private func letter(_ unit: LetterUnit) -> PlacedLetter? {
     if let font, let letter = font.letter(unit) { return letter }
-    return Alphabet.builtIn[unit].map { PlacedLetter($0, of: unit) }
+    guard let letter = Alphabet.builtIn[unit] else { return nil }
+    return PlacedLetter(letter, of: unit)
   }
 }
 
