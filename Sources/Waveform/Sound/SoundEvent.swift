@@ -63,6 +63,8 @@ extension SoundReport {
     }
     let dropouts = part.dropouts
     events.add(dropouts.first, omitted: dropouts.omitted, kind: .dropout) { Double($0) / rate }
+
+    // Where most samples are held, the report counts no clipping, so that there is none to list.
     if clipping.runs > 0 {
       for (index, channel) in part.channels.enumerated() {
         let clipped = channel.clippedStretches(
@@ -87,7 +89,7 @@ extension ChannelTally {
     minimumExponent: Int,
     pause: Int
   ) -> (first: [Stretch], omitted: Int) {
-    let lists = clipping.flatMap { [$0.equal.stretches, $0.full.stretches] }
+    let lists = clipping.flatMap { side in [side.equal.stretches, side.full.stretches] }
     let counted = lists.flatMap(\.first).filter { $0.exponent >= minimumExponent }
     // Four lists at most are joined, so that none is left out here.
     var joined = Stretches(pause: pause)
