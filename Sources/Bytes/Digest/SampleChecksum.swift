@@ -13,7 +13,7 @@ package struct SampleChecksum: Sendable, Hashable {
   /// The sixteen bytes of the digest.
   package let digest: [UInt8]
   package let spelling: Spelling
-  /// Whether the bytes of the digest may also stand in reverse order.
+  /// Whether the bytes of the digest may also be in reverse order.
   package let mayBeReversed: Bool
 
   /// Returns nil if there are no sixteen bytes, or if all are zero: the writer did not know it.

@@ -20,6 +20,7 @@ struct XXH3Lanes {
   /// Adds the last block, then the last 64 bytes once more, which may begin before that block.
   mutating func addEnd(_ bytes: borrowing RawSpan, from start: Int) {
     add(bytes, from: start, stripes: (bytes.byteCount - 1 - start) / 64)
+    // With the last 64 of the 192 bytes of the secret, moved by seven.
     add(bytes, from: bytes.byteCount - 64, stripes: 1, secret: 192 - 64 - 7)
   }
 
@@ -40,6 +41,7 @@ struct XXH3Lanes {
     secret at: Int = 0
   ) {
     precondition(start >= 0 && stripes >= 0 && 64 * stripes <= bytes.byteCount - start)
+    // C reads the stripes that were checked above, 192 bytes of the secret, and writes eight words.
     unsafe withUnsafeMutableBytes(of: &lanes) { lanes in
       unsafe XXH3.withSecret { secret in
         unsafe bytes.withUnsafeBytes { bytes in
