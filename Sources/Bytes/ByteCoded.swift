@@ -26,6 +26,7 @@ extension ByteCoded {
   package init?(encoded bytes: [UInt8]) { self.init(encoded: bytes[...]) }
 }
 
+// Packs instead of a protocol for tuples: a call names the fields of a value in their order.
 extension ByteWriter {
   package mutating func append<each Value: ByteCoded>(all values: repeat each Value) {
     repeat (each values).append(to: &self)
@@ -53,6 +54,7 @@ extension UInt32: ByteCoded {}
 extension UInt64: ByteCoded {}
 
 /// Encodes counts, which are never negative.
+// In eight bytes on every machine, as all integers: a cache may be shared by several.
 extension Int: ByteCoded {
   package init(from reader: inout ByteReader) throws(MalformedBytes) {
     self = try reader.count(in: 0...Int.max)

@@ -65,6 +65,7 @@ package enum Numerals {
   /// `10`, `2.5`: a number without trailing zeros.
   package static func plain(_ number: Double) -> String {
     if number == number.rounded() && abs(number) < 1e15 {
+      // Without the ".0" of a Double.
       grouped(Int(number))
     } else {
       "\(number)"
@@ -112,7 +113,11 @@ package enum Numerals {
     return "\(zero)\(number)"
   }
 
+  /// Returns a number as an integer of at least 0; 0 for NaN.
+  // No duration or rate that is worth reading is larger than 1e15, and up to there each integer is a
+  // Double.
   private static func wholeNumber(_ number: Double) -> Int {
-    Int(exactly: max(0, min(number, 1e15)).rounded()) ?? 0
+    let clamped = max(0, min(number, 1e15))
+    return Int(exactly: clamped.rounded()) ?? 0
   }
 }

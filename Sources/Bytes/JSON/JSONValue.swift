@@ -1,3 +1,4 @@
+/// A value of a JSON document.
 package enum JSONValue: Sendable, Equatable {
   case null
   case bool(Bool)
@@ -71,6 +72,7 @@ package enum JSONValue: Sendable, Equatable {
   }
 }
 
+/// A name and a value of an object.
 package struct JSONMember: Sendable, Equatable {
   package let name: String
   package let value: JSONValue

@@ -64,6 +64,7 @@ package struct JSONWriter: Sendable {
   private mutating func begin(_ bracket: UInt8, inline: Bool) {
     separate()
     bytes.append(bracket)
+    // What is on one line has everything inside on that line too.
     let isInside = open.last == .inline
     let staysOnLine = inline || isInside || layout == .compact
     open.append(staysOnLine ? .inline : .lines)
@@ -79,6 +80,7 @@ package struct JSONWriter: Sendable {
     isFirst = false
   }
 
+  /// Writes what comes between the last value and the next one.
   private mutating func separate() {
     if followsName {
       followsName = false
@@ -97,7 +99,8 @@ package struct JSONWriter: Sendable {
 
   private mutating func breakLine() {
     bytes.append(UInt8(ascii: "\n"))
-    bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: (outerDepth + open.count) * 2))
+    let depth = outerDepth + open.count
+    bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: 2 * depth))
   }
 
   private mutating func append(quoted string: String) {
