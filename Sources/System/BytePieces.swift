@@ -2,6 +2,8 @@ package import WavethumbBytes
 
 /// The bytes of a file that is about to be written, in the order of the file: in memory, in spools or
 /// in other files.
+// A manifest may be larger than memory: most of it is in a spool, or is copied from the manifest of the
+// last run, and is only ever here a piece at a time.
 package struct BytePieces {
   private enum Piece {
     case bytes([UInt8])
@@ -58,6 +60,7 @@ package struct BytePieces {
     }
   }
 
+  /// Returns the digest of all bytes together.
   package func digest() throws(SystemFailure) -> ContentDigest {
     var digester = PieceDigester()
     try forEach { piece throws(SystemFailure) in digester.add(piece) }

@@ -40,7 +40,9 @@ package struct FolderReader: Sendable {
     }
   }
 
+  /// Reads the next entries; returns 0 or the error number.
   private mutating func fill(from folder: CInt) -> CInt {
+    // The kernel writes at most as many bytes as the buffer has.
     let count = unsafe names.withUnsafeMutableBytes { buffer in
       unsafe getdents64(folder, buffer.baseAddress, buffer.count)
     }
@@ -87,6 +89,7 @@ extension FolderReader {
     while let entry = try entry(in: folder.descriptor, folder.path) {
       let name = RawPath(bytes: Array(names[entry.name]))
       var kind = entry.kind
+      // Some file systems do not store the kind in the folder.
       if kind == nil {
         kind = try folder.status(of: name, followingLinks: false).kind
       }

@@ -13,7 +13,9 @@ extension RawPath {
       if Self.isUnreserved(byte) || byte == Self.separator {
         encoded.append(byte)
       } else {
-        encoded += [UInt8(ascii: "%"), Self.digits[Int(byte >> 4)], Self.digits[Int(byte & 15)]]
+        encoded.append(UInt8(ascii: "%"))
+        encoded.append(Self.digits[Int(byte >> 4)])
+        encoded.append(Self.digits[Int(byte & 15)])
       }
     }
     return String(decoding: encoded, as: UTF8.self)
@@ -30,5 +32,6 @@ extension RawPath {
     }
   }
 
+  // Upper case, as RFC 3986 recommends.
   private static let digits = Array("0123456789ABCDEF".utf8)
 }

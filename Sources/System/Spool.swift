@@ -55,10 +55,12 @@ package final class Spool {
     return range
   }
 
+  /// Returns the bytes of a range, which may be partly in the file and partly in memory.
   package func bytes(_ range: Range<Int>) throws(SystemFailure) -> [UInt8] {
     precondition(range.lowerBound >= 0 && range.upperBound <= count)
     if let failure { throw failure }
     var bytes: [UInt8] = []
+    // The file has the older bytes.
     let split = max(range.lowerBound, min(range.upperBound, countInFile))
     if range.lowerBound < split {
       let length = split - range.lowerBound
@@ -72,6 +74,7 @@ package final class Spool {
     return bytes
   }
 
+  /// Moves the bytes in memory to the file, which is created when it is first needed.
   private func putAway() {
     guard let folder else { return }
     let path = folder.folder.path

@@ -52,6 +52,7 @@ package struct SpooledSort {
     }
   }
 
+  /// Sorts what is in memory into the spool, each string behind its length.
   private mutating func putAway() {
     let start = sorted.count
     for string in waiting.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
