@@ -67,12 +67,8 @@ struct TimeTicks {
       guard seconds / step.seconds < width else { return false }
       // The widest label: that of the last tick, with the widest digit.
       let last = step.label(after: Int(end / step.seconds), isClock: isClock)
-      let widest = last.map { character -> Character in
-        if character.isNumber {
-          "8"
-        } else {
-          character
-        }
+      let widest = last.map { character in
+        character.isNumber ? "8" : character
       }
       // Most of a letter between two labels, so that they are not read as one.
       let room = Lettering(String(widest), size: fontSize).width + 0.8 * fontSize
@@ -116,9 +112,8 @@ struct TimeTicks {
       isClock: clock != nil
     )
     // Beyond 30 years a recording has no ticks: numbers of steps stay within 64 bits.
-    guard seconds > 0, axis.end < 1e9, axis.start >= 0,
-      let step = Self.allSteps.first(where: axis.fits)
-    else {
+    let canBeLabelled = seconds > 0 && axis.end < 1e9 && axis.start >= 0
+    guard canBeLabelled, let step = Self.allSteps.first(where: axis.fits) else {
       ticks = []
       return
     }
@@ -143,8 +138,10 @@ struct TimeTicks {
     }
     // Half a day, a day and two, then ten times as long each time, up to 30 years.
     let days = (0...4).flatMap { power in
-      [12, 24, 48].map { $0 * 3600 * Int(pow(10, Double(power))) }
+      let scale = Int(pow(10, Double(power)))
+      return [12, 24, 48].map { hours in hours * 3600 * scale }
     }
-    return fractions + (steps.sorted() + days).map { Step(count: $0, decimals: 0) }
+    let whole = (steps.sorted() + days).map { Step(count: $0, decimals: 0) }
+    return fractions + whole
   }()
 }

@@ -23,6 +23,7 @@ struct Plot {
     scale: Int,
     isStopped: @escaping @Sendable () -> Bool
   ) {
+    // Imported bars keep their number if none was asked for.
     let asked = look.bars ?? subject.summary.givenBars?.count
     let count = renderer.barCount(in: size, asked: asked)
     var levels = ThumbnailLevels(subject, renderer: renderer, look: look, count: count)
@@ -87,6 +88,7 @@ struct Plot {
     )
     look.overlays.fit(&scene, lasting: subject.summary)
     scene.spectrogram = subject.spectrogram
+    // A spectrogram has a column a pixel, whatever the number of bars.
     if subject.spectrogram != nil {
       scene.holes = subject.summary.holes(Int(frame.width))
     }

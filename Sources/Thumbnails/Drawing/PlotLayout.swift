@@ -26,6 +26,7 @@ struct PlotLayout {
       }
     self.margins = margins
     let whole = margins?.around(size) ?? size
+    // The plot alone was checked before.
     if margins != nil {
       try ThumbnailDrawing.checkPixels(of: whole, scale: scale)
     }
@@ -78,6 +79,7 @@ extension AxesLayer {
   /// Adds the frequencies and the colors of 32 bands.
   fileprivate mutating func addSpectrum(of plot: Plot) {
     let look = plot.look
+    // A range that was asked for may have no round number in it.
     addPitches(
       look.spectrumScale(sampleRate: plot.subject.summary.sampleRate),
       showsEnds: look.frequencyRange != nil
@@ -87,7 +89,8 @@ extension AxesLayer {
     if look.movement?.movesAllEdges ?? false {
       loudest = nil
     }
-    let shown = look.levelRange ?? loudest.map { WaveformSpectrum.quietest...$0 }
+    let measured = loudest.map { WaveformSpectrum.quietest...$0 }
+    let shown = look.levelRange ?? measured
     addColors(
       SpectrumRamp(look.colors, isPlayed: true).colors,
       of: shown.map { .decibels(from: $0.lowerBound, to: $0.upperBound) }

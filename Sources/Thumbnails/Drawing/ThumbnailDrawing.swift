@@ -119,7 +119,8 @@ public enum ThumbnailDrawing {
     )
     if let cover = look.cover, renderer.content.takesCover {
       drawing.photo = cover
-      let shade = CoverShade(position: renderer.shade, dim: look.coverDim ?? CoverShade.standardDim)
+      let dim = look.coverDim ?? CoverShade.standardDim
+      let shade = CoverShade(position: renderer.shade, dim: dim)
       drawing.marks += shade.marks(in: frame)
     }
     return drawing
@@ -138,6 +139,7 @@ public enum ThumbnailDrawing {
       } else {
         marks += renderer.marks(of: scene, with: lane.behind)
       }
+      // An overlay with fewer channels is over the first lanes only.
       for (overlay, over) in zip(plot.look.overlays, plot.levels.over) where index < over.count {
         marks += overlay.marks(
           of: over[index],
@@ -207,10 +209,12 @@ extension WaveformScene {
     return scene
   }
 
+  /// Replaces the heights and what belongs to them.
   mutating func show(_ levels: ThumbnailLevels.Lane) {
     heights = levels.heights
     lows = levels.lows
     areSamples = levels.areSamples
+    // Those of a spectrogram are by pixel, and the same for all lanes.
     if spectrogram == nil {
       holes = levels.holes
     }

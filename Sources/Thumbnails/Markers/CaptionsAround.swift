@@ -91,6 +91,7 @@ struct CaptionsAround {
         } else {
           Array((after...next).reversed())
         }
+      // Of equal rows the first in the order of time.
       let best = free.min { cost(of: member, in: $0) < cost(of: member, in: $1) }
       guard let row = best else { continue }
       if downward {

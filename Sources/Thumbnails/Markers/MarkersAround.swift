@@ -34,6 +34,7 @@ extension MarkerLayer {
       var outline = Outline()
       let from = Self.angle(start)
       let to = Self.angle(end)
+      // Out along the edge and back along the hole.
       outline.arc(center: center, radius: outer, from: from, to: to)
       outline.arc(center: center, radius: inner, from: to, to: from)
       outline.close()

@@ -60,6 +60,7 @@ public struct ThumbnailAnimation: Sendable {
       subject.bands = measurement.spectrum.bands(at: moment.position)
     }
     var picture = try ThumbnailDrawing.draw(subject, style: style, look: look, scale: scale)
+    // Where only colors change, edges are the same in each frame and cost nothing.
     picture.drawing.hasCoarseEdges = look.movement?.movesAllEdges ?? false
     return picture
   }

@@ -83,7 +83,11 @@ extension WaveformScene {
   }
 
   /// Returns whether a bar is drawn.
-  func isThere(_ bar: Int) -> Bool { !holes.indices.contains(bar) || !holes[bar] }
+  func isThere(_ bar: Int) -> Bool {
+    // Most recordings have no gaps, and then no list of them.
+    guard holes.indices.contains(bar) else { return true }
+    return !holes[bar]
+  }
 
   /// Returns the runs of bars between gaps.
   func runs(of count: Int) -> [Range<Int>] {
