@@ -49,7 +49,7 @@ struct BucketCode: Sendable, Equatable {
       } else {
         Float(0)
       }
-    // From -1 to 1 in 31 steps around 16, so that 0 is left for holes.
+    // From -1 to 1 in 31 steps around 16, so that 0 is left for holes. Half a step more rounds.
     let otherCode = UInt64(min(max(ratio * 15 + 16.5, 1), 31))
     let upBit: UInt64 = isUp ? 1 : 0
     word = level | extreme << 20 | upBit << 33 | otherCode << 34
@@ -75,6 +75,7 @@ struct BucketCode: Sendable, Equatable {
     }
   }
 
+  // The largest numbers of 20 and of 13 bits, and of five bits around the middle.
   private static let levelSteps = Double(1 << 20 - 1)
   private static let extremeSteps = Double(1 << 13 - 1)
   private static let otherSteps = 15.0

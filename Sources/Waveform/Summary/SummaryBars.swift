@@ -30,7 +30,12 @@ extension WaveformSummary {
     _ count: Int,
     within stretch: ClosedRange<Double>? = nil
   ) -> [(lowest: Float, highest: Float)] {
-    let bars = partial(stretch).map { pooled(count, within: $0) } ?? pooled(count)
+    let bars =
+      if let stretch = partial(stretch) {
+        pooled(count, within: stretch)
+      } else {
+        pooled(count)
+      }
     return bars.map(\.extremes)
   }
 
@@ -42,8 +47,12 @@ extension WaveformSummary {
     // Each bucket is then one frame, which cannot be split.
     let isFrameByFrame = givenBars == nil && source.count < Self.bucketCount
     if isFrameByFrame { return exactBars(count, of: source) }
-    func border(_ bar: Int) -> Double { Double(bar * source.count) / Double(count) }
-    return (0..<count).map { pooled(source, from: border($0), to: border($0 + 1)) }
+    func border(_ bar: Int) -> Double {
+      Double(bar * source.count) / Double(count)
+    }
+    return (0..<count).map { bar in
+      pooled(source, from: border(bar), to: border(bar + 1))
+    }
   }
 
   /// Returns bars of whole frames, at least one each; every bucket is one frame.
@@ -67,6 +76,7 @@ extension WaveformSummary {
   /// Returns the RMS of bars that consist of whole buckets, without computing extremes.
   private func evenLevels(_ count: Int) -> [Float] {
     var means = [Double](repeating: 0, count: count)
+    // C reads a word for each bucket, which `isEven` has counted, and writes a number for each bar.
     unsafe codes.withUnsafeBytes { words in
       unsafe means.withUnsafeMutableBytes { means in
         unsafe lanes_means(
@@ -86,8 +96,8 @@ extension WaveformSummary {
   /// The buckets with their weights in frames.
   var sources: [PooledBar] {
     if let givenBars {
-      return givenBars.map {
-        let value = Double($0)
+      return givenBars.map { bar in
+        let value = Double(bar)
         return PooledBar(weight: 1, energy: value * value, lowest: -value, highest: value)
       }
     }

@@ -59,8 +59,8 @@ struct ToneUnits: Sendable {
   /// Returns the columns of a length: so few that each has the middle of a unit, or one.
   func grid(frames: Int) -> TimeGrid {
     let distance = span / 2 + step
-    let most = max(frames / distance, 1)
-    return TimeGrid(frames: frames, count: min(most, WaveformTones.columnCount))
+    let maximum = max(frames / distance, 1)
+    return TimeGrid(frames: frames, count: min(maximum, WaveformTones.columnCount))
   }
 
   /// Returns the first unit whose middle is in a column.
