@@ -100,6 +100,7 @@ struct BucketMeter: Sendable {
   }
 
   mutating func finish() {
+    // An incomplete run at the end, and an open bucket, which may have fewer frames than others.
     tallyCarry()
     if !openIntegers.isEmpty {
       buckets.append(openIntegers.bucket)
@@ -198,6 +199,7 @@ struct BucketMeter: Sendable {
   }
 
   /// Measures a part of the open bucket in runs that begin with the bucket.
+  // A sum of floats depends on where it begins: blocks of another size would give other last bits.
   private mutating func addRuns(
     _ bytes: borrowing RawSpan,
     from start: Int,
@@ -250,6 +252,7 @@ struct BucketMeter: Sendable {
     // Only when the room is full: halving it then costs one merge a bucket over all, however long the
     // recording becomes.
     guard buckets.count == limit else { return }
+    // Sums of two energies, which lose nothing that a wider bucket would have.
     buckets.fold()
     foldingWidth *= 2
   }

@@ -98,12 +98,13 @@ struct ShortVectors: Sendable {
   /// Compares the bits without the sign, which grow with the number and are largest for NaN.
   func areWithinScale(_ bytes: borrowing RawSpan, at offset: Int, groups: Int) -> Bool {
     guard scale != nil else { return true }
-    let most = SIMD16<UInt32>(repeating: (Float(32767) / 32768).bitPattern)
+    // 32,767 of 32,768: what is larger would be clamped.
+    let maximum = SIMD16<UInt32>(repeating: (Float(32767) / 32768).bitPattern)
     var differences = SIMD16<UInt32>.zero
     for group in 0..<groups {
       let words = bytes.load(SIMD16<UInt32>.self, at: offset &+ group &* 64)
       // Negative, with the highest bit set, if a number is too large.
-      differences |= most &- (words & 0x7FFF_FFFF)
+      differences |= maximum &- (words & 0x7FFF_FFFF)
     }
     let eight = differences.lowHalf | differences.highHalf
     let four = eight.lowHalf | eight.highHalf
