@@ -53,7 +53,10 @@ extension MeasuredPoints {
     guard largest > 0 else { return self }
     // Into the range on both sides: 32768 would put a positive peak beyond it.
     let factor = 32767 / Double(largest)
-    return mapped { Int16(max(-32768, min(32767, Double($0) * factor))) }
+    return mapped { value in
+      let scaled = Double(value) * factor
+      return Int16(max(-32768, min(32767, scaled)))
+    }
   }
 }
 

@@ -36,7 +36,8 @@ struct SpectrogramOutput: Output {
       let opening = first == 0 ? "[" : ",["
       text += opening.utf8
       let column = levels[first..<first + Spectrogram.binCount]
-      text += column.map(String.init).joined(separator: ",").utf8
+      let numbers = column.map(String.init)
+      text += numbers.joined(separator: ",").utf8
       text.append(UInt8(ascii: "]"))
     }
     try sink(text + Array("]]\n".utf8))

@@ -36,4 +36,5 @@ extension Output {
 }
 
 /// Receives the next bytes of a file.
+// In pieces: points of ten hours would not fit into memory at once.
 package typealias ByteSink = (_ bytes: [UInt8]) throws(OutputFailure) -> Void

@@ -38,6 +38,7 @@ package struct OutputSource: Sendable {
     self.isPlaceholder = isPlaceholder
   }
 
+  /// Returns the pixels of a drawing.
   func canvas(of drawing: Drawing) throws(OutputFailure) -> Canvas {
     guard let canvas = Canvas(drawing, isStopped: isStopped) else { throw .stopped }
     return canvas

@@ -61,7 +61,9 @@ struct AnimatedPNGOutput: PictureOutput {
     )
     for index in 0..<animation.frameCount {
       let canvas = try recording.canvas(of: try animation.frame(index).drawing)
-      try canvas.withBytes { (pixels) throws(PNGFailure) in try survey.add(premultiplied: pixels) }
+      try canvas.withBytes { (pixels) throws(PNGFailure) in
+        try survey.add(premultiplied: pixels)
+      }
     }
     var file = AnimatedPNG(
       survey,
@@ -71,7 +73,9 @@ struct AnimatedPNGOutput: PictureOutput {
     )
     for index in 0..<animation.frameCount {
       let canvas = try recording.canvas(of: try animation.frame(index).drawing)
-      try canvas.withBytes { (pixels) throws(PNGFailure) in try file.add(premultiplied: pixels) }
+      try canvas.withBytes { (pixels) throws(PNGFailure) in
+        try file.add(premultiplied: pixels)
+      }
     }
     // The facts are those of the first frame, which is also what viewers without animation show.
     return (first, try file.encoded())

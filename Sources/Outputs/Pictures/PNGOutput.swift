@@ -45,6 +45,7 @@ struct PNGOutput: PictureOutput {
     if look.cover?.pixels == nil {
       look.cover = nil
     }
+    // A constant, which a closure may hold.
     let shown = look
     let (picture, bytes) = try OutputFailure.orImpossible {
       let picture = try ThumbnailDrawing.draw(

@@ -57,6 +57,7 @@ extension ImportedPoints {
     for offset in stride(from: head.length, to: bytes.count, by: width) {
       if values.count % Self.valuesBetweenStopChecks == 0, isStopped() { throw .stopped }
       if head.isEightBits {
+        // As wide as those of sixteen bits, so that everything behind knows one kind of value.
         values.append(Int16(Int8(bitPattern: bytes[offset])) * 256)
       } else {
         values.append(bytes.number(at: offset))

@@ -72,7 +72,8 @@ public struct SVGText {
     guard lines.count > 1, lines[0].starts(with: Self.start.utf8),
       lines[1].starts(with: Self.comment.utf8)
     else { return nil }
-    let comment = String(decoding: lines[1].dropFirst(Self.comment.utf8.count), as: UTF8.self)
+    let ofComment = lines[1].dropFirst(Self.comment.utf8.count)
+    let comment = String(decoding: ofComment, as: UTF8.self)
     let end = " -->"
     guard comment.hasSuffix(end) else { return nil }
     return String(comment.dropLast(end.count))
