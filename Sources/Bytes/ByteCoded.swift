@@ -15,6 +15,7 @@ extension ByteCoded {
   /// Decodes the output of `encoded`, or returns nil for other bytes.
   package init?(encoded bytes: ArraySlice<UInt8>) {
     var reader = ByteReader(bytes)
+    // Nil and no error: what is damaged is measured again, for whatever reason.
     do {
       try self.init(from: &reader)
       try reader.finish()
@@ -23,7 +24,9 @@ extension ByteCoded {
     }
   }
 
-  package init?(encoded bytes: [UInt8]) { self.init(encoded: bytes[...]) }
+  package init?(encoded bytes: [UInt8]) {
+    self.init(encoded: bytes[...])
+  }
 }
 
 // Packs instead of a protocol for tuples: a call names the fields of a value in their order.
@@ -102,6 +105,7 @@ extension Array: ByteCoded where Element: ByteCoded {
   }
 }
 
+// A byte for whether there is a value, and its bytes if there is one.
 extension Optional: ByteCoded where Wrapped: ByteCoded {
   package func append(to writer: inout ByteWriter) {
     writer.append(self != nil)

@@ -19,7 +19,9 @@ extension RandomAccessCollection<UInt8> where Index == Int {
     return Int(upper | lower)
   }
 
-  @inlinable package func bigEndian64(at offset: Int) -> UInt64 { bigEndian(at: offset, count: 8) }
+  @inlinable package func bigEndian64(at offset: Int) -> UInt64 {
+    bigEndian(at: offset, count: 8)
+  }
 
   @inlinable package func littleEndian64(at offset: Int) -> UInt64 {
     bigEndian64(at: offset).byteSwapped

@@ -54,7 +54,8 @@ package enum Numerals {
   package static func fixed(_ number: Double, decimals: Int) -> String {
     let scale = decimals == 2 ? 100 : 10
     // An infinite number cannot become an `Int`; beyond this bound nobody reads decimals.
-    let units = Int(max(-1e15, min(1e15, number * Double(scale))).rounded())
+    let clamped = max(-1e15, min(1e15, number * Double(scale)))
+    let units = Int(clamped.rounded())
     let rest = units.magnitude % UInt(scale)
     let sign = units < 0 ? "-" : ""
     let needsZero = decimals == 2 && rest < 10

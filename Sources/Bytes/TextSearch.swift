@@ -16,7 +16,9 @@ extension BidirectionalCollection where Element: Comparable {
 }
 
 extension StringProtocol {
-  package func contains(_ other: String) -> Bool { self.firstRange(of: other) != nil }
+  package func contains(_ other: String) -> Bool {
+    self.firstRange(of: other) != nil
+  }
 }
 
 extension RangeReplaceableCollection where Element: Equatable {

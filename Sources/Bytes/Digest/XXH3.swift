@@ -81,7 +81,9 @@ extension XXH3 {
 
 extension RawSpan {
   @inline(__always)
-  package func byte(_ at: Int) -> UInt8 { unsafe unsafeLoad(fromByteOffset: at, as: UInt8.self) }
+  package func byte(_ at: Int) -> UInt8 {
+    unsafe unsafeLoad(fromByteOffset: at, as: UInt8.self)
+  }
 
   @inline(__always)
   func word32(_ at: Int) -> UInt32 {

@@ -5,8 +5,14 @@ struct XXH3Lanes {
   // Loops over the lanes are in C (`CLanes`), which uses AVX2 where there is any: measured, 56 GB/s
   // instead of 26. Swift compiles for processors without it.
   private var lanes: InlineArray<8, UInt64> = [
-    XXH3.Prime.shortC, XXH3.Prime.a, XXH3.Prime.b, XXH3.Prime.c, XXH3.Prime.d, XXH3.Prime.shortB,
-    XXH3.Prime.e, XXH3.Prime.shortA,
+    XXH3.Prime.shortC,
+    XXH3.Prime.a,
+    XXH3.Prime.b,
+    XXH3.Prime.c,
+    XXH3.Prime.d,
+    XXH3.Prime.shortB,
+    XXH3.Prime.e,
+    XXH3.Prime.shortA,
   ]
 
   /// Adds all blocks of 1024 bytes that are followed by another byte, as the last block is treated

@@ -33,8 +33,9 @@ package enum Base64 {
     // making and copying buffers of a megabyte, so pieces have 48 KiB.
     let length = 3 << 14
     for start in stride(from: 0, to: bytes.count, by: length) {
+      let end = min(start + length, bytes.count)
       piece.removeAll(keepingCapacity: true)
-      append(bytes.span.extracting(start..<min(start + length, bytes.count)), to: &piece)
+      append(bytes.span.extracting(start..<end), to: &piece)
       try body(piece)
     }
   }
@@ -43,7 +44,8 @@ package enum Base64 {
     let groups = bytes.count / 3
     let start = text.count
     // Padding everywhere, over which the digits are written.
-    text.append(contentsOf: repeatElement(UInt8(ascii: "="), count: (bytes.count + 2) / 3 * 4))
+    let digitCount = (bytes.count + 2) / 3 * 4
+    text.append(contentsOf: repeatElement(UInt8(ascii: "="), count: digitCount))
     let pairs = pairs.span
     // Four digits of each whole group fit into what was appended.
     unsafe text.withUnsafeMutableBytes { text in

@@ -50,7 +50,11 @@ package struct JSONOutline {
     return try scanner.value(depth: 1)
   }
 
-  func range(of name: String) -> Range<Int>? { members.first { $0.name == name }?.value }
+  /// Returns where the value of a member is, or nil if it is missing.
+  func range(of name: String) -> Range<Int>? {
+    let member = members.first { $0.name == name }
+    return member?.value
+  }
 }
 
 extension JSONScanner {

@@ -126,6 +126,7 @@ struct JSONScanner {
   private mutating func skipBlanks() {
     while position < bytes.count {
       switch bytes[position] {
+      // Space, tab, newline and return: JSON has no others.
       case 32, 9, 10, 13: position += 1
       default: return
       }
@@ -182,6 +183,7 @@ extension JSONScanner {
   /// Reads the text between two quotes, replacing invalid UTF-8.
   private mutating func string() throws(JSONFailure) -> String {
     position += 1
+    // Most strings have no escape, and are made of their bytes at once.
     let start = position
     while position < bytes.count {
       switch bytes[position] {
@@ -242,6 +244,7 @@ extension JSONScanner {
     return Unicode.Scalar(combined) ?? "\u{FFFD}"
   }
 
+  /// Reads the four hexadecimal digits of an escape.
   private mutating func code() throws(JSONFailure) -> UInt32 {
     var code: UInt32 = 0
     for _ in 0..<4 {
