@@ -50,6 +50,7 @@ package struct BytePieces {
       switch piece {
       case .bytes(let bytes): try body(bytes)
       case .range(let range, let source):
+        // A few hundred kilobytes of it are in memory at a time.
         var start = range.lowerBound
         while start < range.upperBound {
           let end = min(range.upperBound, start + Self.maximumLength)

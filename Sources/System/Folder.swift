@@ -294,7 +294,8 @@ public struct Folder: ~Copyable, Sendable {
 extension RawPath {
   /// Returns the longest start of whole steps with fewer bytes; nil if the first step is longer.
   fileprivate func start(shorterThan length: Int) -> RawPath? {
-    guard let end = bytes.prefix(length).lastIndex(of: Self.separator), end > 0 else { return nil }
+    let end = bytes.prefix(length).lastIndex(of: Self.separator)
+    guard let end, end > 0 else { return nil }
     return RawPath(bytes: Array(bytes[..<end]))
   }
 }

@@ -41,7 +41,8 @@ package struct PathCall {
   ) -> (answer: CInt, failure: CInt) {
     // The kernel would see only what is before it, which is another path.
     if path.bytes.contains(0) { return (-1, EINVAL) }
-    if path.bytes.count < Self.maximumLength { return Self.repeated(in: folder, at: path, call) }
+    let isShort = path.bytes.count < Self.maximumLength
+    if isShort { return Self.repeated(in: folder, at: path, call) }
     return attemptInStretches(call)
   }
 
@@ -53,6 +54,7 @@ package struct PathCall {
   /// value on all architectures.
   private static let passThrough: CInt = 0o10000000
 
+  // Signals end system calls early; with the number of the error they are told from real failures.
   @safe private static func repeated(
     in folder: CInt,
     at path: RawPath,

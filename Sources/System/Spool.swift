@@ -41,7 +41,9 @@ package final class Spool {
   package var count: Int { countInFile + recent.count }
 
   @discardableResult
-  package func append(_ bytes: [UInt8]) -> Range<Int> { append { $0 += bytes } }
+  package func append(_ bytes: [UInt8]) -> Range<Int> {
+    append { recent in recent += bytes }
+  }
 
   /// Adds what `body` appends, and returns its range.
   @discardableResult
