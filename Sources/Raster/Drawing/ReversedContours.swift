@@ -18,7 +18,9 @@ private struct ReversedContours: ContourBuilder {
     last = point
   }
 
-  mutating func line(to point: Point) { append(.line(to: point), to: point) }
+  mutating func line(to point: Point) {
+    append(.line(to: point), to: point)
+  }
 
   mutating func cubic(_ control1: Point, _ control2: Point, to end: Point) {
     append(.cubic(control1, control2, to: end), to: end)

@@ -34,8 +34,9 @@ public struct Silhouette: Sendable {
     }
     guard case .color(let ground) = drawing.background,
       case .shape(.bars(let bars), let fills) = drawing.marks[0],
-      fills.count == 1, fills[0].clip == nil, case .color(let color) = fills[0].paint
+      fills.count == 1, fills[0].clip == nil
     else { return nil }
+    guard case .color(let color) = fills[0].paint else { return nil }
     width = drawing.width
     height = drawing.height
     let colors = Self.shades(of: color, on: ground)

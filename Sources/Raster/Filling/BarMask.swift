@@ -46,6 +46,7 @@ struct BarMask {
 
   /// Returns the rows of the band between two positions.
   private func rows(from low: Double, to high: Double) -> Range<Int> {
+    // Clamped before they become integers: a bar may end anywhere.
     let bounds = Double(rows.lowerBound)...Double(rows.upperBound)
     let first = Int(low.clamped(to: bounds))
     return first..<max(first, Int(high.clamped(to: bounds)))
@@ -68,6 +69,7 @@ struct BarMask {
     let (left, top, right, bottom) = bar.edges
     let all = rows(from: top.rounded(.down), to: bottom.rounded(.up))
     let straight = straightRows(of: bar)
+    // A bar without a straight row has one end: both its corners may be in the same row.
     let upper =
       if straight.isEmpty {
         all
@@ -94,6 +96,7 @@ struct BarMask {
 
   private mutating func addEnds(rows: Range<Int>) {
     for row in rows {
+      // A clip above or below only shortens the bar; at its sides, it would cut the corners.
       ends.cover(row: row, from: clip.top, to: clip.bottom)
       RowKernels.add(
         areas: ends.areas,

@@ -10,7 +10,8 @@ struct CharacterMap: Sendable {
     let mapCount = min(cmap.u16(2) ?? 0, 64)
     let maps = (0..<mapCount).compactMap { CharacterMap(cmap, entry: 4 + 8 * $0) }
     // Format 12 contains all planes, format 4 the basic one.
-    guard let best = maps.max(by: { $0.format < $1.format }) else { throw .damaged(table: "cmap") }
+    let best = maps.max { $0.format < $1.format }
+    guard let best else { throw .damaged(table: "cmap") }
     self = best
   }
 

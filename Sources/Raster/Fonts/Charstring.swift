@@ -61,7 +61,9 @@ struct Charstring {
   }
 
   /// Runs the program of a letter; nil if it is invalid or takes too long.
-  mutating func draw(_ program: FontBytes) -> Glyph? { run(program, depth: 0) ? glyph : nil }
+  mutating func draw(_ program: FontBytes) -> Glyph? {
+    run(program, depth: 0) ? glyph : nil
+  }
 
   private mutating func run(_ program: FontBytes, depth: Int) -> Bool {
     guard depth <= Self.maximumDepth else { return false }
@@ -283,15 +285,16 @@ extension Charstring {
       curves(n[..<12])
     case (Flex.hflex, 7...):
       // Level at both ends and in the middle, and back on the height of the start.
-      curve((n[0], 0), (n[1], n[2]), (n[3], 0))
-      curve((n[4], 0), (n[5], -n[2]), (n[6], 0))
+      let rise = n[2]
+      curve((n[0], 0), (n[1], rise), (n[3], 0))
+      curve((n[4], 0), (n[5], -rise), (n[6], 0))
     case (Flex.hflex1, 9...):
       // Level only in the middle; the end is as high as the start.
       let rise = n[1] + n[3] + n[7]
-      curve((n[0], n[1]), (n[2], n[3]), (n[4], 0))
-      curve((n[5], 0), (n[6], n[7]), (n[8], -rise))
+      curve(delta(0), delta(2), (n[4], 0))
+      curve((n[5], 0), delta(6), (n[8], -rise))
     case (Flex.flex1, 11...):
-      flexAlongLongerDirection(n)
+      flexAlongLongerDirection()
     default:
       return false
     }
@@ -301,12 +304,22 @@ extension Charstring {
 
   /// Adds a pair of curves whose last number is along the longer direction; in the other direction
   /// it returns to its start.
-  private mutating func flexAlongLongerDirection(_ n: [Double]) {
-    let x = n[0] + n[2] + n[4] + n[6] + n[8]
-    let y = n[1] + n[3] + n[5] + n[7] + n[9]
+  private mutating func flexAlongLongerDirection() {
+    var x = 0.0
+    var y = 0.0
+    for index in stride(from: 0, to: 10, by: 2) {
+      x += numbers[index]
+      y += numbers[index + 1]
+    }
+    let last = numbers[10]
     let isLevel = abs(x) > abs(y)
-    let end = isLevel ? (n[10], -y) : (-x, n[10])
-    curve((n[0], n[1]), (n[2], n[3]), (n[4], n[5]))
-    curve((n[6], n[7]), (n[8], n[9]), end)
+    let end = isLevel ? (last, -y) : (-x, last)
+    curve(delta(0), delta(2), delta(4))
+    curve(delta(6), delta(8), end)
+  }
+
+  /// Returns two consecutive numbers as a step.
+  private func delta(_ index: Int) -> (Double, Double) {
+    (numbers[index], numbers[index + 1])
   }
 }

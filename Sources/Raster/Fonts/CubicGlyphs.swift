@@ -31,10 +31,11 @@ struct CubicGlyphs: Sendable {
       let strings = CFFIndex(table, at: tops.end),
       let common = CFFIndex(table, at: strings.end)
     else { throw Self.damaged }
+    guard let topBytes = tops[0] else { throw Self.damaged }
+    let top = CFFDictionary(topBytes)
     // Programs of type 2, which is also meant where a font does not say.
-    guard let top = tops[0].map(CFFDictionary.init), top[Key.kind].last ?? 2 == 2 else {
-      throw Self.damaged
-    }
+    let kind = top[Key.kind].last ?? 2
+    guard kind == 2 else { throw Self.damaged }
     guard let shapesOffset = top[Key.shapes].last,
       let shapes = CFFIndex(table, at: shapesOffset)
     else { throw Self.damaged }

@@ -1,6 +1,7 @@
 /// A component of a composite glyph: its glyph, transformation and position.
 struct GlyphComponent {
   /// What a record contains, as the specification numbers it.
+  // Others, such as how to round to coarse pixels and whose width to use, have no meaning here.
   private struct Flags: OptionSet {
     let rawValue: Int
 
@@ -121,10 +122,11 @@ struct GlyphComponent {
   /// Returns the transformed points, or nil if they refer to a missing point.
   func placed(_ points: GlyphPoints, in whole: GlyphPoints) -> GlyphPoints? {
     var points = points
+    // First, as the specification says: the offset is that of the transformed component.
     points.transform(matrix.applied)
     switch position {
     case .offset(let x, let y):
-      points.transform { Point(x: $0.x + x, y: $0.y + y) }
+      points.transform { $0 + Point(x: x, y: y) }
     case .meeting(let first, let second):
       // The indices are the file's, so either may be beyond the end.
       guard whole.points.indices.contains(first), points.points.indices.contains(second) else {
@@ -132,9 +134,7 @@ struct GlyphComponent {
       }
       let fixed = whole.points[first].position
       let moved = points.points[second].position
-      points.transform { point in
-        Point(x: point.x + fixed.x - moved.x, y: point.y + fixed.y - moved.y)
-      }
+      points.transform { $0 + fixed - moved }
     }
     return points
   }

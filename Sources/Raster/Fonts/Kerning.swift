@@ -31,8 +31,8 @@ struct Kerning: Sendable {
 
   /// Returns the pairs of the first table, if they are horizontal.
   private static func pairs(of table: FontBytes) -> FontBytes? {
-    guard table.u16(0) == 0, let length = table.u16(6), length > 0, let coverage = table.u16(8)
-    else { return nil }
+    guard table.u16(0) == 0, let length = table.u16(6), length > 0 else { return nil }
+    guard let coverage = table.u16(8) else { return nil }
     // Format 0, horizontal, neither minimum values nor across the line.
     let isPlain = coverage & 0xFF07 == 1
     guard isPlain, let count = table.u16(10), let rest = table.slice(from: 18) else { return nil }

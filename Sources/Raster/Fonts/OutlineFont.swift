@@ -63,7 +63,9 @@ public struct OutlineFont: Sendable {
 }
 
 extension OutlineFont: Hashable {
-  public static func == (one: OutlineFont, other: OutlineFont) -> Bool { one.bytes == other.bytes }
+  public static func == (one: OutlineFont, other: OutlineFont) -> Bool {
+    one.bytes == other.bytes
+  }
 
   // Hashing the whole font would process megabytes.
   public func hash(into hasher: inout Hasher) {

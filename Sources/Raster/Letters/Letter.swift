@@ -40,10 +40,9 @@ struct Letter: Sendable, Hashable {
       } else {
         0.0
       }
-    return Letter(
-      width: width + 2 * room,
-      strokes: moved(x: room, y: 0) + mark.moved(x: room + width / 2, y: rise)
-    )
+    let own = moved(x: room, y: 0)
+    let above = mark.moved(x: room + width / 2, y: rise)
+    return Letter(width: width + 2 * room, strokes: own + above)
   }
 
   /// Returns the letter with a mark before its top, as for Greek capitals.

@@ -16,6 +16,7 @@ public struct Typeface: Sendable, Hashable {
   ///
   /// Missing signs, such as most pictographs, do not count: the text is readable without them.
   public func writes(_ text: String) -> Bool {
+    // Which letters those fonts have is not known here, but browsers have one for nearly all.
     if isSetByReader { return text.unicodeScalars.contains { !$0.properties.isWhitespace } }
     var hasLetter = false
     for unit in LetterUnits(text).units {
@@ -48,6 +49,7 @@ public struct Typeface: Sendable, Hashable {
       for unit in word {
         let own = isBuiltIn ? Self.builtIn.letter(unit) : letter(unit)
         guard let next = own ?? substitute(for: unit) else { continue }
+        // Pairs are known only of two glyphs of the font.
         if let font, let left = letters.last?.glyphIndex, let right = next.glyphIndex {
           letters[letters.count - 1].kern(by: font.kern(left, right))
         }
@@ -74,6 +76,7 @@ public struct Typeface: Sendable, Hashable {
 
 extension [LetterUnit] {
   /// Letters between spaces; each space is a word.
+  // A space of its own, so that its typeface does not decide about the letters beside it.
   fileprivate var words: [ArraySlice<LetterUnit>] {
     var words: [ArraySlice<LetterUnit>] = []
     var start = 0
@@ -88,9 +91,11 @@ extension [LetterUnit] {
 extension OutlineFont {
   /// Returns the letter of a unit of text, or nil if the font lacks it or cannot shape its script.
   fileprivate func letter(_ unit: LetterUnit) -> PlacedLetter? {
-    guard let scalar = Composition.scalar(of: unit), PlainScripts.contain(scalar),
-      let index = index(of: scalar), let glyph = glyph(index)
-    else { return nil }
+    // Before the font is asked: it may have letters of a script that would come out unjoined.
+    guard let scalar = Composition.scalar(of: unit), PlainScripts.contain(scalar) else {
+      return nil
+    }
+    guard let index = index(of: scalar), let glyph = glyph(index) else { return nil }
     return PlacedLetter(glyph, index: index, advance: advance(of: index), of: unit)
   }
 }

@@ -32,7 +32,12 @@ extension ClipRectangle {
 
   /// Limits a row of coverage to the share of each pixel within the clip, for sums of overlapping
   /// shapes.
-  func limit(_ mask: inout [UInt8], to row: Int, columns: Range<Int>, from region: Range<Int>) {
+  func limit(
+    _ mask: inout [UInt8],
+    to row: Int,
+    columns: Range<Int>,
+    from region: Range<Int>
+  ) {
     func share(of pixel: Int, from low: Double, to high: Double) -> Double {
       let start = max(low, Double(pixel))
       let end = min(high, Double(pixel + 1))

@@ -119,7 +119,7 @@ enum Flatness {
     for index in 0...steps {
       let isEnd = index == 0 || index == steps
       let out = isEnd ? 1 : reach
-      points.append(Point(x: center.x + spoke.x * out, y: center.y + spoke.y * out))
+      points.append(center.moved(along: spoke, by: out))
       // Each point is the one before, turned: four calls of sine and cosine serve a whole arc.
       spoke = Point(
         x: spoke.x * along - spoke.y * across,

@@ -71,6 +71,7 @@ extension Stroke {
     for (index, length) in lengths.enumerated() {
       let from = path[index]
       let to = path[index + 1]
+      // Each end of a dash within this segment begins or ends a part.
       var done = 0.0
       while done + dashes.rest < length {
         done += dashes.rest
@@ -135,8 +136,7 @@ private struct DashWalk {
 
 extension Point {
   func distance(to other: Point) -> Double {
-    let across = other.x - x
-    let down = other.y - y
-    return (across * across + down * down).squareRoot()
+    let delta = other - self
+    return (delta.x * delta.x + delta.y * delta.y).squareRoot()
   }
 }

@@ -72,8 +72,10 @@ extension Polygons {
     }
     let normal = segment.normal
     addClockwise([
-      from.moved(along: normal, by: half), to.moved(along: normal, by: half),
-      to.moved(along: normal, by: -half), from.moved(along: normal, by: -half),
+      from.moved(along: normal, by: half),
+      to.moved(along: normal, by: half),
+      to.moved(along: normal, by: -half),
+      from.moved(along: normal, by: -half),
     ])
   }
 
@@ -102,8 +104,7 @@ extension Polygons {
       guard cosine > 1e-6, 1 / cosine <= stroke.miterLimit else {
         return addClockwise([point, start, end])
       }
-      let middle = Point(x: one.normal.x + next.normal.x, y: one.normal.y + next.normal.y)
-      let tip = point.moved(along: middle, by: side / (1 + along))
+      let tip = point.moved(along: one.normal + next.normal, by: side / (1 + along))
       addClockwise([point, start, tip, end])
     }
   }
@@ -137,16 +138,12 @@ private struct StrokeSegment {
   var normal: Point { Point(x: -unit.y, y: unit.x) }
 
   init(from: Point, to: Point) {
-    let length = from.distance(to: to)
     self.from = from
     self.to = to
-    unit = Point(x: (to.x - from.x) / length, y: (to.y - from.y) / length)
-  }
-}
-
-extension Point {
-  fileprivate func moved(along direction: Point, by distance: Double) -> Point {
-    Point(x: x + direction.x * distance, y: y + direction.y * distance)
+    // Not 0: equal points are left out before.
+    let length = from.distance(to: to)
+    let delta = to - from
+    unit = Point(x: delta.x / length, y: delta.y / length)
   }
 }
 

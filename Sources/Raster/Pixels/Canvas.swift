@@ -20,7 +20,12 @@ public struct Canvas: Sendable {
 
   /// Creates a canvas, or returns nil if stopped: allocating a large picture takes a tenth of a
   /// second or more.
-  init?(width: Int, height: Int, background: Color, isStopped: @escaping @Sendable () -> Bool) {
+  init?(
+    width: Int,
+    height: Int,
+    background: Color,
+    isStopped: @escaping @Sendable () -> Bool
+  ) {
     precondition(width >= 0 && height >= 0)
     let count = width * height
     let pixels = RowKernels.pixels(of: background.premultiplied, count: count, isStopped)

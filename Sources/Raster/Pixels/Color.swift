@@ -102,7 +102,7 @@ extension Color {
     }
   }
 
-  // The 148 names of CSS Color Module Level 4.
+  // The 148 names of CSS Color Module Level 4, in a file, as they would be screens of code.
   private static let named: [String: UInt32] = {
     var named: [String: UInt32] = [:]
     let text = String(decoding: PackageResources.colors_txt, as: UTF8.self)

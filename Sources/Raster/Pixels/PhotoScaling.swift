@@ -16,7 +16,9 @@ struct PhotoScaling {
   init(_ photo: PhotoPixels, width: Int, height: Int) {
     self.photo = photo
     // The smaller of the two scales leaves no border: what is beyond the picture is cropped.
-    let step = min(Double(photo.width) / Double(width), Double(photo.height) / Double(height))
+    let across = Double(photo.width) / Double(width)
+    let down = Double(photo.height) / Double(height)
+    let step = min(across, down)
     columns = Self.shares(of: photo.width, for: width, step: step)
     rows = Self.shares(of: photo.height, for: height, step: step)
   }
@@ -56,7 +58,9 @@ struct PhotoScaling {
       let center = start + (Double(index) + 0.5) * step - 0.5
       let first = Int((center - reach).rounded(.down)) + 1
       let last = max(first, Int((center + reach).rounded(.up)) - 1)
-      func inside(_ pixel: Int) -> Int { min(max(pixel, 0), available - 1) }
+      func inside(_ pixel: Int) -> Int {
+        min(max(pixel, 0), available - 1)
+      }
       let pixels = inside(first)...inside(last)
       // Never 0, so that a pixel at the edge with a single source has a weight.
       let weights = pixels.map { pixel in

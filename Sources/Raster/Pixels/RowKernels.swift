@@ -139,6 +139,7 @@ enum RowKernels {
   ) {
     precondition(first >= 0 && start >= 0 && count >= 0)
     precondition(first + count <= row.count && start + count <= mask.count)
+    // Both ranges were checked, and two arrays never overlap.
     unsafe row.withUnsafeBytes { row in
       unsafe mask.withUnsafeMutableBytes { mask in
         guard let from = row.baseAddress, let all = mask.baseAddress else { return }
@@ -227,6 +228,7 @@ enum RowKernels {
     coverage = isOver ? 255 : sum
   }
 
+  // The magnitude, since a contour may go either way; overlaps may add up to more than 1.
   private static func coverage(_ sum: Float) -> UInt8 {
     UInt8(truncatingIfNeeded: Int32(min(abs(sum), 1) * 255 + 0.5))
   }
