@@ -124,6 +124,7 @@ struct BucketMeter: Sendable {
   }
 
   func end(ofBucket index: Int) -> Int {
+    // The last one ends where the recording does, and may be short.
     guard index + 1 < buckets.count else { return position }
     return if foldingWidth > 0 {
       (index + 1) * foldingWidth
@@ -132,6 +133,7 @@ struct BucketMeter: Sendable {
     }
   }
 
+  /// Adds silence instead of samples: without levels, only the division of time counts.
   private mutating func skip(_ frames: Int) {
     var left = frames
     while left > 0 {

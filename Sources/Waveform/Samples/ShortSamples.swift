@@ -6,7 +6,12 @@ struct ShortSamples: Sendable {
   let origin: SampleOrigin
 
   /// Reads samples into an array that holds at least as many.
-  func read(_ bytes: borrowing RawSpan, at offset: Int, count: Int, into values: inout [Int16]) {
+  func read(
+    _ bytes: borrowing RawSpan,
+    at offset: Int,
+    count: Int,
+    into values: inout [Int16]
+  ) {
     switch format.encoding {
     case .int16: readUpper(bytes, at: offset, width: 2, count: count, into: &values)
     case .int24: readUpper(bytes, at: offset, width: 3, count: count, into: &values)

@@ -107,6 +107,7 @@ private struct ChecksumMeter: Meter {
 
   consuming func finish() -> (any MeasurePart)? {
     guard let checksum else { return ChecksumPart() }
+    // A digest is of all samples in order: parts of it cannot be joined.
     guard isWhole else { return ChecksumPart(state: .partial) }
     let isMatch = checksum.matches(digest.finish())
     let state: ChecksumPart.State = isMatch ? .match : .mismatch
@@ -116,6 +117,7 @@ private struct ChecksumMeter: Meter {
 
 /// Whether the samples are those that the file declares.
 package struct ChecksumPart: FieldCoded, Sendable, Equatable {
+  // The numbers are in entries of the cache.
   package enum State: Int, Sendable {
     /// The file declares no checksum.
     case none

@@ -82,5 +82,7 @@ extension lanes_filter {
 extension RawSpan {
   /// Reads one float of the machine's own byte order.
   @inline(__always)
-  func sample(at offset: Int) -> Float { Float(bitPattern: load(UInt32.self, at: offset)) }
+  func sample(at offset: Int) -> Float {
+    Float(bitPattern: load(UInt32.self, at: offset))
+  }
 }

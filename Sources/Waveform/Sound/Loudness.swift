@@ -25,8 +25,8 @@ package struct Loudness: Sendable, Equatable {
     let shortTerm = Self.means(of: 30, in: meanSquares)
     self.shortTerm = shortTerm.max().flatMap(Self.level)
     // Once a second, as the standard says: every tenth of the values at each 100 ms.
-    let everySecond = stride(from: 0, to: shortTerm.count, by: 10).map { shortTerm[$0] }
-    range = Self.range(of: everySecond)
+    let seconds = stride(from: 0, to: shortTerm.count, by: 10)
+    range = Self.range(of: seconds.map { shortTerm[$0] })
   }
 
   init() {}

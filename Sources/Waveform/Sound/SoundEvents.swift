@@ -52,7 +52,9 @@ public struct SoundEvents: Sendable, Hashable {
   }
 
   // Milliseconds, as all times of a report.
-  private static func rounded(_ seconds: Double) -> Double { (seconds * 1000).rounded() / 1000 }
+  private static func rounded(_ seconds: Double) -> Double {
+    (seconds * 1000).rounded() / 1000
+  }
 }
 
 extension SoundEvents: FieldCoded {

@@ -112,7 +112,9 @@ extension SoundReport {
   /// Creates the report on a whole recording.
   init(_ part: SoundPart) {
     let rate = Double(part.sampleRate)
-    func seconds(_ frame: Int) -> Double { (Double(frame) / rate).rounded(to: 3) }
+    func seconds(_ frame: Int) -> Double {
+      (Double(frame) / rate).rounded(to: 3)
+    }
     addLoudness(part)
     truePeak = Self.decibels(part.channels.map { Double($0.truePeak) }.max() ?? 0)
     addSilence(part, duration: Double(part.frames) / rate)

@@ -117,7 +117,9 @@ struct SpectrumEdge: Sendable, Equatable {
     // An encoder cuts all windows off, a single loud sound only its own.
     let below = bins(in: fall.below)
     let above = bins(in: fall.above)
-    let falling = active.count { $0.meanLevel(of: below) - $0.meanLevel(of: above) >= 12 }
+    let falling = active.count { window in
+      window.meanLevel(of: below) - window.meanLevel(of: above) >= 12
+    }
     return 2 * falling >= active.count
   }
 

@@ -107,5 +107,7 @@ struct SpectrumSampler: Sendable {
 extension SIMD4<Float> {
   // The largest sample of 16 bits is 0.99997.
   @inline(__always)
-  fileprivate var isFullScale: Bool { any(self .>= 0.9999) || any(self .<= -0.9999) }
+  fileprivate var isFullScale: Bool {
+    any(self .>= 0.9999) || any(self .<= -0.9999)
+  }
 }

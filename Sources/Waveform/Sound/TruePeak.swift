@@ -36,9 +36,12 @@ struct TruePeakMeter: Sendable {
       return factors
     }
     // A ten-thousandth more, because sums of Float may round up.
-    gain = 1.0001 * (phases.map(Self.gain).max() ?? 1)
-    level = 1.0001 * (phases.map { abs($0.reduce(0, +)) }.max() ?? 1)
-    bend = 1.0001 * (phases.map(Self.bend).max() ?? 0)
+    let gains = phases.map(Self.gain)
+    let levels = phases.map { taps in abs(taps.reduce(0, +)) }
+    let bends = phases.map(Self.bend)
+    gain = 1.0001 * (gains.max() ?? 1)
+    level = 1.0001 * (levels.max() ?? 1)
+    bend = 1.0001 * (bends.max() ?? 0)
   }
 
   /// Returns the number of values a sample.
@@ -65,7 +68,9 @@ struct TruePeakMeter: Sendable {
   }
 
   /// Returns the largest value that samples of at most 1 can give: each with the sign of its tap.
-  private static func gain(_ taps: [Float]) -> Float { taps.reduce(0) { $0 + abs($1) } }
+  private static func gain(_ taps: [Float]) -> Float {
+    taps.reduce(0) { sum, tap in sum + abs(tap) }
+  }
 
   /// Returns the largest deviation from linear interpolation that second differences of 1 allow.
   private static func bend(_ taps: [Float]) -> Float {
@@ -189,9 +194,13 @@ struct TruePeakMeter: Sendable {
 extension SIMD4<Float> {
   /// The highest of the four: `max` is a call.
   @inline(__always)
-  var highest: Float { Swift.max(Swift.max(x, y), Swift.max(z, w)) }
+  var highest: Float {
+    Swift.max(Swift.max(x, y), Swift.max(z, w))
+  }
 
   /// The lowest of the four.
   @inline(__always)
-  var lowest: Float { Swift.min(Swift.min(x, y), Swift.min(z, w)) }
+  var lowest: Float {
+    Swift.min(Swift.min(x, y), Swift.min(z, w))
+  }
 }

@@ -113,6 +113,7 @@ extension Spectrogram: ByteCoded {
   }
 
   /// Reads all bytes that are left.
+  // A result has bytes of its own, so that the number of levels need not be written.
   package init(from reader: inout ByteReader) throws(MalformedBytes) {
     let sampleRate = try reader.count(in: 0...Int(Int32.max))
     let depth = try reader.count(in: 0...1000)

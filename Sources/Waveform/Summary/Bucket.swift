@@ -5,6 +5,7 @@ struct Bucket: Sendable, Equatable {
   var highest: Float
 
   /// A bucket without samples.
+  // Its extremes are beyond every sample, so that the first one replaces both.
   static var empty: Bucket { Bucket(energy: 0, lowest: .infinity, highest: -.infinity) }
 
   static var silent: Bucket { Bucket(energy: 0, lowest: 0, highest: 0) }
@@ -31,6 +32,7 @@ extension [Bucket] {
       merged.merge(self[2 * index + 1])
       self[index] = merged
     }
+    // The last of an odd number has no neighbor yet.
     if count % 2 == 1 {
       self[half] = self[count - 1]
     }

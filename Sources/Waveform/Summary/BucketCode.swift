@@ -13,7 +13,9 @@ struct BucketCode: Sendable, Equatable {
 
   var isHole: Bool { word == 0 }
 
-  init(word: UInt64) { self.word = word & (1 << UInt64(Self.bits) - 1) }
+  init(word: UInt64) {
+    self.word = word & (1 << UInt64(Self.bits) - 1)
+  }
 
   /// The RMS and the peak to which the codes of one summary are relative.
   struct Scale {

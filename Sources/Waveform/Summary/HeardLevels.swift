@@ -18,7 +18,9 @@ struct HeardLevels: FieldCoded, Sendable, Equatable {
     let buckets = (0..<grid.count).map { bucket in
       let start = grid.border(bucket)
       let end = grid.border(bucket + 1)
-      let mean = Self.mean(of: means, from: Double(start) * scale, to: Double(end) * scale)
+      let from = Double(start) * scale
+      let to = Double(end) * scale
+      let mean = Self.mean(of: means, from: from, to: to)
       // 0 dB of full scale is 0 LUFS.
       let meanSquare = mean * LoudnessSeries.unitGain
       // The peak is that of a level: there is no other.

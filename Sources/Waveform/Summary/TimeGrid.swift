@@ -25,6 +25,7 @@ struct TimeGrid: Sendable, Hashable {
     Widths(narrow: quotient, step: remainder, count: count, rest: first * remainder % count)
   }
 
+  /// The widths of consecutive parts, of which each is `narrow` frames wide or one more.
   struct Widths: Sendable {
     let narrow: Int
     let step: Int
@@ -32,6 +33,7 @@ struct TimeGrid: Sendable, Hashable {
     var rest: Int
 
     mutating func next() -> Int {
+      // As in the drawing of a line in pixels: the remainders add up to a whole frame now and then.
       rest += step
       guard rest >= count else { return narrow }
       rest -= count
@@ -52,6 +54,7 @@ struct TimeGrid: Sendable, Hashable {
   /// Returns the parts that are completely within a range of frames.
   func wholeParts(in range: Range<Int>) -> Range<Int> {
     let first = part(beginningAt: range.lowerBound)
+    // The part before the first one that begins behind the range ends within it.
     let end =
       if range.upperBound >= frames {
         count

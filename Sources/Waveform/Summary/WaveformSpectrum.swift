@@ -24,7 +24,9 @@ public struct WaveformSpectrum: Sendable, Equatable {
   }
 
   /// Creates a silent spectrum.
-  public init() { levels = [UInt8](repeating: 0, count: Self.momentCount * Self.bandCount) }
+  public init() {
+    levels = [UInt8](repeating: 0, count: Self.momentCount * Self.bandCount)
+  }
 
   /// Creates a spectrum from the levels of all moments, or returns nil if there are not 64 times
   /// 32.

@@ -82,6 +82,8 @@ struct ToneUnits: Sendable {
   func firstColumn(from frame: Int, on grid: TimeGrid) -> Int {
     guard frame > 0 else { return 0 }
     guard frame < grid.frames else { return grid.count }
-    return TimeGrid.first(of: grid.count) { firstUnit(of: $0, on: grid) * step >= frame }
+    return TimeGrid.first(of: grid.count) { column in
+      firstUnit(of: column, on: grid) * step >= frame
+    }
   }
 }

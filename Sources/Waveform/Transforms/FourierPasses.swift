@@ -47,7 +47,8 @@ struct FourierPasses: Sendable {
     window = (0..<size / 4).map { index in
       var factors = SIMD4<Float>()
       for lane in 0..<4 {
-        factors[lane] = Float((1 - cos(angle(of: index, lane: lane))) * scale)
+        let angle = angle(of: index, lane: lane)
+        factors[lane] = Float((1 - cos(angle)) * scale)
       }
       return factors
     }
