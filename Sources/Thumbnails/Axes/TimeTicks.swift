@@ -8,8 +8,9 @@ struct TimeTicks {
 
   // Smaller steps are shorter than one sample of any recording.
   private static let decimals = 6
+  // Seconds and minutes by the same numbers, then one, two and six hours.
   private static let steps =
-    [1, 2, 5, 10, 15, 30].flatMap { [$0, $0 * 60] } + [3600, 7200, 21600]
+    [1, 2, 5, 10, 15, 30].flatMap { count in [count, count * 60] } + [3600, 7200, 21_600]
   // The smallest distance of minor ticks, in points. A guess.
   private static let minimumMinorDistance = 5.0
 
@@ -22,8 +23,11 @@ struct TimeTicks {
 
     /// Returns the label after a number of steps: "1:02:03", "0:07.25", or as a time of day "07:02".
     func label(after steps: Int, isClock: Bool = false) -> String {
+      // In integers, so that 0.1 s after 0.2 s are 0.3 s.
       let unit = (0..<decimals).reduce(1) { unit, _ in unit * 10 }
-      let (whole, rest) = (steps * count).quotientAndRemainder(dividingBy: unit)
+      let units = steps * count
+      let whole = units / unit
+      let rest = units % unit
       let text =
         if isClock {
           timeOfDay(whole)

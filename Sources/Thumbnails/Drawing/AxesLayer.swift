@@ -63,7 +63,9 @@ struct AxesLayer {
       var rows = upper
       if axis.isMirrored {
         // Mirrored as pixels, so that both lines are equally far from the middle.
-        rows += upper.map { tick in (row: frame.height - 1 - tick.row, label: tick.label) }
+        rows += upper.map { tick in
+          (row: frame.height - 1 - tick.row, label: tick.label)
+        }
       }
       addAxis(beside: frame, on: .left, ticks: rows)
     }
@@ -226,8 +228,9 @@ struct AxesLayer {
       right: start.x + lettering.width,
       bottom: start.y + lettering.pen / 2
     )
-    let isWithinPicture =
-      box.left >= 0 && box.top >= 0 && box.right <= canvas.width && box.bottom <= canvas.height
+    let isWithinWidth = box.left >= 0 && box.right <= canvas.width
+    let isWithinHeight = box.top >= 0 && box.bottom <= canvas.height
+    let isWithinPicture = isWithinWidth && isWithinHeight
     let overlapsLabel = labelBoxes.contains { $0.overlaps(box) }
     guard isWithinPicture, !overlapsLabel else { return }
     labelBoxes.append(box)

@@ -117,8 +117,8 @@ struct ClippingMarks {
     }
 
     private func row(of height: Float) -> Double {
-      let row = axis.zero - Double(height) * (axis.zero - axis.full) - scene.frame.y
-      return row.clamped(min: 0, max: lastRow)
+      let position = axis.zero - Double(height) * (axis.zero - axis.full)
+      return (position - scene.frame.y).clamped(min: 0, max: lastRow)
     }
   }
 

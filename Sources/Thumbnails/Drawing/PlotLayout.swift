@@ -55,6 +55,7 @@ struct PlotLayout {
     )
     switch plot.renderer.content {
     case .time, .level: layer.addHeights(of: plot, unit: "dBFS")
+    // Bands are relative to a full-scale sine, and not to full scale.
     case .pitches:
       layer.addHeights(of: plot, unit: "dB")
       layer.addPitchesBelow(PitchScale(bandsOfRate: plot.subject.summary.sampleRate))

@@ -52,6 +52,7 @@ public enum ThumbnailDrawing {
     isStopped: @escaping @Sendable () -> Bool = { false }
   ) throws(ThumbnailError) -> ThumbnailPicture {
     let size = look.size ?? .standard
+    // Before anything is allocated: the size may come from a command line.
     try check(size, scale: scale)
     let layout = try PlotLayout(size, look: look, with: renderer, scale: scale)
     var drawing = background(of: look, in: layout.canvas, under: renderer)
@@ -64,6 +65,7 @@ public enum ThumbnailDrawing {
       scale: scale,
       isStopped: isStopped
     )
+    // In painting order: the waveform, names of channels and markers over it, axes around it.
     drawing.marks += waveform(of: plot)
     let labels = LaneLabels(of: plot.look, arranged: renderer.laneArrangement)
     drawing.marks += labels.marks(
@@ -187,6 +189,7 @@ public enum ThumbnailDrawing {
 
   /// Throws if a picture, including its axes, has too many pixels.
   package static func checkPixels(of size: ThumbnailSize, scale: Int) throws(ThumbnailError) {
+    // Sides and scale are within their bounds, so that no product overflows.
     let width = size.width * scale
     let height = size.height * scale
     guard width * height <= maximumPixels else {

@@ -51,7 +51,8 @@ public enum FrequencyAxis: String, CaseIterable, Sendable {
       scale.pitch(at: Double(half) / Double(2 * count)) / binWidth
     }
     return (0..<count).map { row in
-      FrequencyRow(from: edges[2 * row], middle: edges[2 * row + 1], to: edges[2 * row + 2])
+      let first = 2 * row
+      return FrequencyRow(from: edges[first], middle: edges[first + 1], to: edges[first + 2])
     }
   }
 }

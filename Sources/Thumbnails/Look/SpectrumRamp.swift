@@ -115,7 +115,11 @@ extension SpectrumRamp.Tone {
       }
     }
     let (red, green, blue) = light(low)
-    return Color(red: Self.byte(red), green: Self.byte(green), blue: Self.byte(blue))
+    return Color(
+      red: Self.byte(red),
+      green: Self.byte(green),
+      blue: Self.byte(blue)
+    )
   }
 
   /// Returns whether a screen can show the color at a given saturation.

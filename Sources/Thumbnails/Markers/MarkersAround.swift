@@ -41,7 +41,9 @@ extension MarkerLayer {
       return outline
     }
 
-    static func angle(_ turn: Double) -> Double { 2 * .pi * turn - .pi / 2 }
+    static func angle(_ turn: Double) -> Double {
+      2 * .pi * turn - .pi / 2
+    }
   }
 
   private func tick(_ marker: Placed, on ring: Ring) -> Mark {

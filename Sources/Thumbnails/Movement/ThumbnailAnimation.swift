@@ -40,8 +40,10 @@ public struct ThumbnailAnimation: Sendable {
     self.subject = subject
     frameCount = timing.frameCount
     // Whole sweeps and turns, so that the loop is seamless.
-    sweeps = max(1, (timing.seconds / WaveformMoment.secondsOfSweep).rounded())
-    turns = max(1, (timing.seconds * WaveformMoment.phasePerSecond / (2 * .pi)).rounded())
+    let exactSweeps = timing.seconds / WaveformMoment.secondsOfSweep
+    let exactTurns = timing.seconds * WaveformMoment.phasePerSecond / (2 * .pi)
+    sweeps = max(1, exactSweeps.rounded())
+    turns = max(1, exactTurns.rounded())
     firstStep =
       if style.content.isOfMoment {
         Self.loudestStep(among: frameCount, of: subject, measurement)

@@ -33,7 +33,9 @@ struct SpectrumSurface {
     tones.reserveCapacity(width * height)
     for row in 0..<height {
       // Asked every 64 rows: a row of the widest picture takes less than a millisecond. A guess.
-      if row & 63 == 63, isStopped() { return [UInt8](repeating: 0, count: width * height) }
+      if row & 63 == 63, isStopped() {
+        return [UInt8](repeating: 0, count: width * height)
+      }
       // First between the bands, once a row, then between the moments of that row.
       let shares = CubicShares(pixel: height - 1 - row, of: height, samples: bands)
       let line = (0..<moments).map { moment in

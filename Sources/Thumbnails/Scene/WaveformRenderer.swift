@@ -70,6 +70,7 @@ public enum SignedForm: Sendable {
 }
 
 /// The direction of time in a picture.
+// Markers, shades and axes need it, and are drawn by one code for all styles.
 public enum TimeAxis: Sendable {
   /// From the left edge to the right.
   case across
