@@ -24,6 +24,7 @@ package struct PointsText: PointsOutput {
     let points = try recording.zoomed()
     let bits = zoom.bits(of: points)
     let width = 2 * points.lanes
+    // Blocks hold whole points, so that each line is in one block.
     try points.forEachBlock { (values) throws(OutputFailure) in
       var text: [UInt8] = []
       for (index, value) in values.enumerated() {

@@ -66,6 +66,7 @@ package struct JSONOutput: Output {
       if let start = recording.stretchStart {
         StretchEntry(of: summary, from: start).write(to: &json)
       }
+      // Bars that were imported are heights, of which nothing else is known.
       if let given = summary.givenBars {
         let count = recording.look.bars ?? given.count
         writeImportedBars(count, of: recording.measurement, to: &json)
@@ -210,6 +211,7 @@ package struct JSONOutput: Output {
     to json: inout JSONWriter
   ) {
     guard !lanes.isEmpty else { return }
+    // Loudness is measured of all channels together.
     let measure = scaling.measure == .peak ? Measure.peak : .rms
     let series = lanes.map { $0.bars(count, measure: measure) }
     let heights = scaling.heights(of: series).heights

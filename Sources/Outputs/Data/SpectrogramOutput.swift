@@ -29,9 +29,11 @@ struct SpectrogramOutput: Output {
     _ recording: OutputSource,
     to sink: ByteSink
   ) throws(OutputFailure) -> PictureFacts? {
+    // The list of channels, and the only channel.
     var text = Array("[[".utf8)
     let levels = recording.measurement.spectrogramData?.levels ?? []
     for first in stride(from: 0, to: levels.count, by: Spectrogram.binCount) {
+      // Once a column, which is 513 numbers.
       if recording.isStopped() { throw .stopped }
       let opening = first == 0 ? "[" : ",["
       text += opening.utf8

@@ -32,7 +32,9 @@ extension Output {
 
   package var needs: OutputNeeds { OutputNeeds() }
 
-  package static func recordingName(of fileName: [UInt8]) -> [UInt8]? { format.stem(of: fileName) }
+  package static func recordingName(of fileName: [UInt8]) -> [UInt8]? {
+    format.stem(of: fileName)
+  }
 }
 
 /// Receives the next bytes of a file.

@@ -48,6 +48,7 @@ package struct ImportedPoints: Sendable, Equatable {
     framesPerPoint frames: Int,
     isStopped: () -> Bool = { false }
   ) throws(ImportFailure) -> ImportedPoints {
+    // What is within a point is not in the file.
     guard frames >= framesPerPoint else { throw .finer(asked: frames, given: framesPerPoint) }
     guard frames > framesPerPoint, framesPerPoint > 0 else { return self }
     var joined = self
@@ -117,6 +118,7 @@ package struct ImportedPoints: Sendable, Equatable {
         duration: duration
       )
     }
+    // Extremes of all channels, as the samples that a mean would need are not in the file.
     let mix = try summary(0..<lanes)
     var each: [WaveformSummary] = []
     if split, lanes > 1 {
