@@ -46,7 +46,8 @@ package enum Environment {
     let home = unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 1 << 16) { buffer in
       guard let start = buffer.baseAddress,
         unsafe getpwuid_r(getuid(), &entry, start, buffer.count, &found) == 0,
-        unsafe found != nil, let home = unsafe entry.pw_dir
+        unsafe found != nil,
+        let home = unsafe entry.pw_dir
       else { return RawPath("") }
       return unsafe RawPath(terminated: home)
     }

@@ -92,6 +92,7 @@ package final class Spool {
       }
       failure = failure ?? error
     }
+    // Bytes that were dropped count too, so that the ranges of later ones stay right.
     countInFile += recent.count
     recent.removeAll(keepingCapacity: true)
   }

@@ -16,7 +16,8 @@ package enum TemporaryName {
 
   /// Whether a name has all fields of a temporary file: others with our prefix may be the user's.
   package static func isOurs(_ name: some Collection<UInt8>) -> Bool {
-    guard name.count >= prefix.count + suffix.count, name.starts(with: prefix),
+    guard name.count >= prefix.count + suffix.count,
+      name.starts(with: prefix),
       name.suffix(suffix.count).elementsEqual(suffix)
     else { return false }
     let fields = fields(of: name)
@@ -35,7 +36,8 @@ package enum TemporaryName {
   static func isInUse(_ name: some Collection<UInt8>) -> Bool? {
     let fields = fields(of: name)
     guard fields.count == 4, Hexadecimal.value(fields[0]) == host & 0xFFFF_FFFF else { return nil }
-    guard let process = pid_t(String(decoding: fields[1], as: UTF8.self)), process > 0,
+    guard let process = pid_t(String(decoding: fields[1], as: UTF8.self)),
+      process > 0,
       let start = number(fields[2])
     else { return nil }
     // EPERM: it runs, as another user.
@@ -70,7 +72,8 @@ package enum TemporaryName {
       let stateIndex = 0
       let flagsIndex = 6
       let startIndex = 19
-      guard fields.count > startIndex, let start = Self.number(fields[startIndex]),
+      guard fields.count > startIndex,
+        let start = Self.number(fields[startIndex]),
         let flags = Self.number(fields[flagsIndex])
       else { return nil }
       let isZombie = fields[stateIndex].first == UInt8(ascii: "Z")

@@ -228,7 +228,9 @@ extension JSONScanner {
     // A pair of escapes is one character; half of one is no scalar, and its text is still worth
     // reading.
     let isFirstHalf = 0xD800..<0xDC00 ~= code
-    guard isFirstHalf, next == UInt8(ascii: "\\"), position + 1 < bytes.count,
+    guard isFirstHalf,
+      next == UInt8(ascii: "\\"),
+      position + 1 < bytes.count,
       bytes[position + 1] == UInt8(ascii: "u")
     else { return Unicode.Scalar(code) ?? "\u{FFFD}" }
     let afterFirst = position

@@ -58,6 +58,7 @@ package enum JSONValue: Sendable, Equatable {
   package var int: Int? {
     switch self {
     case .integer(let value): value
+    // 3.0 and 3e0 are integers too, and 3.5 is none.
     case .number(let value): Int(exactly: value)
     case .null, .bool, .string, .array, .object: nil
     }

@@ -10,6 +10,8 @@ package struct AudiowaveformPicture: Output {
 
   package init(_ look: AudiowaveformLook) { self.look = look }
 
+  // No scan makes it: only the command that stands in for audiowaveform does, which proves by
+  // `AudiowaveformFile` that it may replace a file.
   package static func asked(by request: OutputRequest) -> [AudiowaveformPicture] { [] }
 
   package static func ownership(ofFileBeginning start: [UInt8]) -> Ownership { .no }

@@ -143,6 +143,7 @@ package struct JSONOutput: Output {
     // The number of bars is not limited by the width of a picture: a program draws them.
     let count = look.bars ?? style.barCount(for: look)
     var series = [summary.bars(count, measure: scaling.measure)]
+    // The peaks decide about the scale of both, as in a picture.
     if scaling.measure == .both {
       series.append(summary.bars(count, measure: .peak))
     }

@@ -35,8 +35,10 @@ extension SoundEvent {
   }
 
   fileprivate init?(_ json: JSONValue) {
-    guard let name = json["kind"]?.string, let kind = Kind(rawValue: name),
-      let start = json["start"]?.double, let end = json["end"]?.double
+    guard let name = json["kind"]?.string,
+      let kind = Kind(rawValue: name),
+      let start = json["start"]?.double,
+      let end = json["end"]?.double
     else { return nil }
     self.init(kind: kind, start: start, end: end, channel: json["channel"]?.int)
   }

@@ -71,6 +71,7 @@ struct PNGOutput: PictureOutput {
       height: picture.drawing.height,
       gamma: picture.gamma
     )
+    // Asked of the drawing, since a cover may be damaged.
     if showsCover {
       facts.showsCover = picture.drawing.photo != nil
     }

@@ -34,7 +34,8 @@ public struct Silhouette: Sendable {
     }
     guard case .color(let ground) = drawing.background,
       case .shape(.bars(let bars), let fills) = drawing.marks[0],
-      fills.count == 1, fills[0].clip == nil
+      fills.count == 1,
+      fills[0].clip == nil
     else { return nil }
     guard case .color(let color) = fills[0].paint else { return nil }
     width = drawing.width

@@ -17,11 +17,14 @@ struct CharacterMap: Sendable {
 
   /// Reads the map of an entry of the directory; nil for other formats and encodings.
   private init?(_ cmap: FontBytes, entry: Int) {
-    guard let platform = cmap.u16(entry), let encoding = cmap.u16(entry + 2),
+    guard let platform = cmap.u16(entry),
+      let encoding = cmap.u16(entry + 2),
       Self.isUnicode(platform: platform, encoding: encoding)
     else { return nil }
-    guard let offset = cmap.u32(entry + 4), let table = cmap.slice(from: offset),
-      let format = table.u16(0), let count = Self.rowCount(of: table, format: format)
+    guard let offset = cmap.u32(entry + 4),
+      let table = cmap.slice(from: offset),
+      let format = table.u16(0),
+      let count = Self.rowCount(of: table, format: format)
     else { return nil }
     self.format = format
     self.table = table
@@ -71,7 +74,8 @@ struct CharacterMap: Sendable {
     let before = table.lastRow(count, upTo: character - 1) { table.u16(ends + 2 * $0) }
     let segment = before.map { $0 + 1 } ?? 0
     guard character <= 0xFFFF, segment < count else { return nil }
-    guard let start = table.u16(starts + 2 * segment), start <= character,
+    guard let start = table.u16(starts + 2 * segment),
+      start <= character,
       let delta = table.u16(deltas + 2 * segment),
       let offset = table.u16(offsets + 2 * segment)
     else { return nil }
@@ -86,8 +90,10 @@ struct CharacterMap: Sendable {
   /// Looks a character up in format 12: groups of first character, last character and first glyph.
   private func glyphInGroup(of character: Int) -> Int? {
     let group = table.lastRow(count, upTo: character) { table.u32(16 + 12 * $0) }
-    guard let group, let start = table.u32(16 + 12 * group),
-      let end = table.u32(20 + 12 * group), character <= end,
+    guard let group,
+      let start = table.u32(16 + 12 * group),
+      let end = table.u32(20 + 12 * group),
+      character <= end,
       let first = table.u32(24 + 12 * group)
     else { return nil }
     return first + character - start

@@ -72,7 +72,8 @@ struct Charstring {
       // A program may call its routines again and again, so steps, depth, numbers and points are
       // bounded.
       stepsLeft -= 1
-      guard stepsLeft > 0, numbers.count < Self.maximumNumbers,
+      guard stepsLeft > 0,
+        numbers.count < Self.maximumNumbers,
         glyph.pointCount <= Glyph.maximumPoints
       else { return false }
       offset += 1
@@ -230,9 +231,12 @@ extension Charstring {
 
   private mutating func curves(_ steps: ArraySlice<Double>) {
     var rest = steps
-    while let dxa = rest.popFirst(), let dya = rest.popFirst(),
-      let dxb = rest.popFirst(), let dyb = rest.popFirst(),
-      let dxc = rest.popFirst(), let dyc = rest.popFirst()
+    while let dxa = rest.popFirst(),
+      let dya = rest.popFirst(),
+      let dxb = rest.popFirst(),
+      let dyb = rest.popFirst(),
+      let dxc = rest.popFirst(),
+      let dyc = rest.popFirst()
     {
       curve((dxa, dya), (dxb, dyb), (dxc, dyc))
     }
@@ -244,7 +248,9 @@ extension Charstring {
     // A number too many is the one step of the first curve that is not in its direction.
     let hasStepAside = rest.count % 4 == 1
     var aside = hasStepAside ? rest.popFirst() ?? 0 : 0
-    while let first = rest.popFirst(), let dxb = rest.popFirst(), let dyb = rest.popFirst(),
+    while let first = rest.popFirst(),
+      let dxb = rest.popFirst(),
+      let dyb = rest.popFirst(),
       let last = rest.popFirst()
     {
       if isLevel {
@@ -260,7 +266,9 @@ extension Charstring {
   private mutating func alternatingCurves(isLevel: Bool) {
     var rest = numbers[...]
     var isLevel = isLevel
-    while let first = rest.popFirst(), let dxb = rest.popFirst(), let dyb = rest.popFirst(),
+    while let first = rest.popFirst(),
+      let dxb = rest.popFirst(),
+      let dyb = rest.popFirst(),
       let last = rest.popFirst()
     {
       // A number that is left over ends the last curve, which need not end upright or level.

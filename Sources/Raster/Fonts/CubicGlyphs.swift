@@ -83,7 +83,8 @@ struct CubicGlyphs: Sendable {
   private static func routines(of font: CFFDictionary, in table: FontBytes) -> CFFIndex? {
     // The size and the offset of a second dictionary, which has the offset of the routines.
     let numbers = font[Key.dictionary]
-    guard let size = numbers.first, let start = numbers.last,
+    guard let size = numbers.first,
+      let start = numbers.last,
       let dictionary = table.slice(from: start, count: size),
       let offset = CFFDictionary(dictionary)[Key.routines].last
     else { return nil }

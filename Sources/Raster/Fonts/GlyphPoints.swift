@@ -17,7 +17,8 @@ struct GlyphPoints {
     // bounded before anything is allocated for them.
     var previous = 0
     for contour in 0..<contours {
-      guard let last = record.u16(10 + 2 * contour), last + 1 >= previous,
+      guard let last = record.u16(10 + 2 * contour),
+        last + 1 >= previous,
         last < Glyph.maximumPoints
       else { return nil }
       previous = last + 1

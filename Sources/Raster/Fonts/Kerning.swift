@@ -54,7 +54,8 @@ extension FontBytes {
     case 2:
       // Ranges of first glyph, last glyph and index of the first.
       guard let range = rangeOfGlyphs(containing: glyph, count: count),
-        let start = u16(range), let first = u16(range + 4)
+        let start = u16(range),
+        let first = u16(range + 4)
       else { return nil }
       return first + glyph - start
     default:
@@ -85,7 +86,8 @@ extension FontBytes {
   /// Returns the offset of the range of six bytes that contains a glyph.
   private func rangeOfGlyphs(containing glyph: Int, count: Int) -> Int? {
     guard let row = lastRow(count, upTo: glyph, number: { u16(4 + 6 * $0) }),
-      let end = u16(6 + 6 * row), glyph <= end
+      let end = u16(6 + 6 * row),
+      glyph <= end
     else { return nil }
     return 4 + 6 * row
   }

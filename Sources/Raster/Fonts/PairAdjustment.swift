@@ -38,8 +38,10 @@ struct PairAdjustment: Sendable {
       return table.i16(16 + 2 * (row * columns + column))
     }
     // A list of pairs for each left glyph: right glyphs, each with a distance.
-    guard let count = table.u16(8), index < count,
-      let pairs = table.slice(offsetAt: 10 + 2 * index), let pairCount = pairs.u16(0)
+    guard let count = table.u16(8),
+      index < count,
+      let pairs = table.slice(offsetAt: 10 + 2 * index),
+      let pairCount = pairs.u16(0)
     else { return nil }
     let pair = pairs.lastRow(pairCount, upTo: right) { pairs.u16(2 + 4 * $0) }
     guard let pair, pairs.u16(2 + 4 * pair) == right else { return nil }
@@ -48,7 +50,8 @@ struct PairAdjustment: Sendable {
 
   /// Returns all tables of the feature `kern`.
   static func kerning(_ positions: FontBytes) -> [PairAdjustment] {
-    guard let features = positions.slice(offsetAt: 6), let lookups = positions.slice(offsetAt: 8)
+    guard let features = positions.slice(offsetAt: 6),
+      let lookups = positions.slice(offsetAt: 8)
     else { return [] }
     // In the order of the lookups, as the specification demands: the first table with a pair counts.
     let indices = lookupIndices(of: features).prefix(maximumEntries).sorted()
@@ -74,7 +77,8 @@ struct PairAdjustment: Sendable {
 
   private static func tables(of index: Int, in lookups: FontBytes) -> [PairAdjustment] {
     // Kinds 2 and 9: pairs, and extensions, which hold tables of another kind.
-    guard let lookup = lookups.slice(offsetAt: 2 + 2 * index), let kind = lookup.u16(0),
+    guard let lookup = lookups.slice(offsetAt: 2 + 2 * index),
+      let kind = lookup.u16(0),
       kind == 2 || kind == 9
     else { return [] }
     let tableCount = min(lookup.u16(4) ?? 0, maximumEntries)
@@ -82,7 +86,8 @@ struct PairAdjustment: Sendable {
       guard let table = lookup.slice(offsetAt: 6 + 2 * entry) else { return nil }
       guard kind == 9 else { return PairAdjustment(table) }
       // An extension table, whose offset exceeds 16 bits.
-      guard table.u16(2) == 2, let offset = table.u32(4),
+      guard table.u16(2) == 2,
+        let offset = table.u32(4),
         let extended = table.slice(from: offset)
       else { return nil }
       return PairAdjustment(extended)

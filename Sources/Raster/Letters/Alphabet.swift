@@ -72,7 +72,7 @@ struct Alphabet: Sendable {
 
   /// Returns the shape of a letter with its marks, or nil if one of them is missing.
   subscript(unit: LetterUnit) -> Letter? {
-    // Composed letters of the tables first: their marks were placed by eye.
+    // The tables have most composed letters.
     if let whole = letters[unit.character] { return whole }
     guard var letter = letters[Character(unit.base)] else { return nil }
     let shapes = unit.marks.compactMap { marks[$0] }

@@ -47,7 +47,6 @@ struct Letter: Sendable, Hashable {
 
   /// Returns the letter with a mark before its top, as for Greek capitals.
   func marked(before mark: Letter) -> Letter {
-    // Marks are centered on 0, so that they are moved until all of them is on the letter's side.
     Letter(
       width: width + Self.shiftBehindMark,
       strokes: mark.moved(x: 0.6, y: 0) + moved(x: Self.shiftBehindMark, y: 0)

@@ -118,7 +118,7 @@ enum RowKernels {
   }
 
   /// Sets some elements to 0.
-  // As bytes: the compiler does not always make a call of `memset` of a loop over elements.
+  // As bytes, for areas and for coverage alike.
   static func clear<Word: BitwiseCopyable>(_ words: inout [Word], from first: Int, count: Int) {
     precondition(first >= 0 && count >= 0 && first + count <= words.count)
     let size = MemoryLayout<Word>.stride

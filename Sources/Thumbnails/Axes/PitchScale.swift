@@ -36,7 +36,7 @@ enum PitchScale {
       let medium = [1, 2, 5]
       let fine = Array(1...9)
       let passes = [coarse, medium, fine].map { digits in
-        // Up to 900 kHz, more than half of any sampling rate.
+        // Up to 900 kHz, more than half of any usual sampling rate.
         let pitches = (0...5).flatMap { power in
           digits.map { digit in Double(digit) * pow(10, Double(power)) }
         }

@@ -150,6 +150,7 @@ struct AxesLayer {
         }
       addLine(x: x, y: bottom + line, width: line, height: length * scale)
       let top = bottom + line + (AxesMargins.tick + AxesMargins.gap) * scale
+      // The baseline is the height of a capital, 0.7 of the size, below the gap.
       add(tick.label, leftOf: x + line / 2, share: 0.5, above: top + 0.7 * size)
     }
   }
@@ -184,6 +185,7 @@ struct AxesLayer {
     for tick in ticks {
       let y = frame.y + start(ofLineAt: tick.row, in: frame.height)
       addLine(x: tickX, y: y, width: length, height: line)
+      // The middle of a capital is beside the middle of the tick.
       add(tick.label, leftOf: labelX, share: share, above: y + line / 2 + 0.35 * size)
     }
   }

@@ -15,7 +15,9 @@ struct ClippingMarks {
 
   /// Creates the marks; nil if not requested, or if the picture does not show time.
   init?(of look: ThumbnailLook, with renderer: some WaveformRenderer) {
-    guard let color = look.clipping, case .across = renderer.timeAxis, !renderer.content.isOfMoment
+    guard let color = look.clipping,
+      case .across = renderer.timeAxis,
+      !renderer.content.isOfMoment
     else { return nil }
     self.color = color
   }

@@ -34,6 +34,7 @@ struct Plot {
     if let movement {
       levels.grow(movement)
     }
+    // After the levels, of which it needs the number of lanes.
     var scene = Self.scene(
       of: subject,
       look: look,
@@ -73,6 +74,7 @@ struct Plot {
       phase += asked
     }
     var spectrum = subject.spectrum
+    // Other frequencies and levels than those of the bands are in the spectrogram only.
     if spectrum != nil, look.rangesSpectrum {
       spectrum = WaveformSpectrum(of: subject.spectrogram, look: look)
     }

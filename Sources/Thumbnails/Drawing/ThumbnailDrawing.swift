@@ -141,7 +141,6 @@ public enum ThumbnailDrawing {
       } else {
         marks += renderer.marks(of: scene, with: lane.behind)
       }
-      // An overlay with fewer channels is over the first lanes only.
       for (overlay, over) in zip(plot.look.overlays, plot.levels.over) where index < over.count {
         marks += overlay.marks(
           of: over[index],
@@ -157,8 +156,10 @@ public enum ThumbnailDrawing {
 
   /// Returns the bars of all lanes in the colors of the sound, if requested and measured.
   private static func coloredBars(of plot: Plot) -> ColoredBars? {
-    guard plot.renderer.content == .time, let coloring = plot.look.coloring,
-      let tones = plot.subject.tones, let lane = plot.levels.lanes.first
+    guard plot.renderer.content == .time,
+      let coloring = plot.look.coloring,
+      let tones = plot.subject.tones,
+      let lane = plot.levels.lanes.first
     else { return nil }
     // Overlays may last longer than the recording.
     let duration = plot.subject.summary.duration

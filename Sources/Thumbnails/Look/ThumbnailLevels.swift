@@ -72,6 +72,7 @@ struct ThumbnailLevels {
   }
 
   /// Moves the lanes after the first ones to the overlays.
+  // All were scaled together, so that their heights can be compared.
   private mutating func separateOverlays(_ count: Int, lanes own: Int) {
     let others = Array(lanes.dropFirst(own))
     over = (0..<count).map { Array(others.dropFirst($0 * own).prefix(own)) }

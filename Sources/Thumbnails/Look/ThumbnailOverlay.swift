@@ -9,6 +9,7 @@ public struct ThumbnailOverlay: Sendable, Hashable {
   public var color: Color
 
   /// The default color of an overlay; translucent, so that the recording below is visible.
+  // 85 % of opacity, by eye.
   public static let standardColor = Color(red: 0xff, green: 0x8a, blue: 0x1a, alpha: 0xd9)
 
   /// The default colors that several overlays use in turn.

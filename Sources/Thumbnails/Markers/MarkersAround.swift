@@ -61,6 +61,7 @@ extension MarkerLayer {
     let end = ring.outer - endRadius
     var shape = Outline()
     let turn = min(marker.start, 1)
+    // The round end of the stripe stays out of the hole, in which captions are.
     let innerEnd = ring.point(at: turn, radius: min(end, ring.inner + width / 2))
     let outerEnd = ring.point(at: turn, radius: end)
     shape.addCapsule(from: innerEnd, to: outerEnd, width: width)

@@ -47,6 +47,7 @@ struct CircularRenderer: WaveformRenderer {
           tinted.append(.shape(.outline(Outline()), in: .color(.clear)))
         }
       } else if let color = scene.tint(of: index, isPlayed: isPlayed) {
+        // A mark of its own, as each ray may have another color.
         var ray = Outline()
         ring.addRay(index, of: scene, to: &ray)
         tinted.append(.shape(.outline(ray), in: .color(color)))

@@ -53,6 +53,7 @@ struct SpectrogramRenderer: WaveformRenderer {
     }
     var colors = colors(count)
     if isSplit {
+      // Gray, as the unplayed part of every style is by default.
       colors += SpectrogramPalette.grey.colors(count: count)
     }
     // A picture for each run between gaps, so that gaps show the background.

@@ -254,7 +254,7 @@ struct BucketMeter: Sendable {
     // Only when the room is full: halving it then costs one merge a bucket over all, however long the
     // recording becomes.
     guard buckets.count == limit else { return }
-    // Sums of two energies, which lose nothing that a wider bucket would have.
+    // The energy of a bucket of twice the width is the sum of both.
     buckets.fold()
     foldingWidth *= 2
   }

@@ -24,6 +24,7 @@ extension Measures {
   /// The meters of all measures for a recording.
   func meters(of sound: SoundShape) -> [MeasureMeter] {
     all.compactMap { measure in
+      // Not every recording can be measured: sound analysis needs a rate of 1 kHz.
       guard let meter = measure.meter(of: sound) else { return nil }
       return MeasureMeter(kind: type(of: measure).kind, meter: meter)
     }

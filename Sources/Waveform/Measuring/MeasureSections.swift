@@ -38,7 +38,8 @@ extension WaveformMeasurement {
   package mutating func add(_ sections: [MeasureSection], for measures: Measures) {
     for section in sections {
       guard measures.asked[section.kind] != nil,
-        let type = Measures.measure(ofKind: section.kind), type.revision == section.revision
+        let type = Measures.measure(ofKind: section.kind),
+        type.revision == section.revision
       else { continue }
       var reader = ByteReader(section.bytes)
       do {

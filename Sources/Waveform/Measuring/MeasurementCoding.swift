@@ -35,6 +35,7 @@ extension WaveformPart: FieldCoded {
     coder.count(&channels, in: 1...WaveformSummary.maximumChannels)
     coder.field(&damage)
     coder.field(&lengthProvedWrong)
+    // With the buckets before it, no more than a summary has.
     coder.fields(&mix, in: 0...WaveformSummary.bucketCount - firstBucket)
     coder.field(&measured)
   }

@@ -50,6 +50,7 @@ public struct WaveformMeter: Sendable {
     )
     self.range = shape.knownRange
     meters = measures.meters(of: shape)
+    // Windows that begin in the range may end behind it.
     let ends = meters.map(\.meter.end)
     windowsEnd = max(self.range.upperBound, ends.max() ?? 0)
     // Of an unknown length half a million buckets or more are left at the end, so that moving them
@@ -135,6 +136,7 @@ public struct WaveformMeter: Sendable {
 
   /// Returns the exact measurement of the range, to be merged with those of the other ranges.
   public consuming func finishPart(truncated: Bool, missing: Int? = nil) -> WaveformPart {
+    // Nothing of what is held was measured yet.
     if let held { return measured(held).finishPart(truncated: truncated, missing: missing) }
     mix.finish()
     var part = WaveformPart(

@@ -45,6 +45,7 @@ extension WaveformMeasurement {
         whole.damage = part.damage
       }
       whole.mix += part.mix
+      // Parts of one recording fit together, unless a worker lies.
       guard whole.measured.append(part.measured) else { return nil }
     }
     self.init(whole: whole)

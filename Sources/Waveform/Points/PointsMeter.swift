@@ -90,7 +90,7 @@ package struct PointsMeter: Sendable {
   }
 
   /// Mixes the channels of the frames in `scratch`, in place.
-  // The mean is written before any sample that is still to be read.
+  // A mean is written over samples that were read before.
   private mutating func mix(_ frames: Int) {
     // Apart, because the compiler divides by a constant 2 with shifts.
     if channels == 2 {

@@ -29,7 +29,7 @@ struct ChannelTally: FieldCoded, Sendable, Equatable {
       sum += Double(entry.sum)
       energy += Double(entry.energy)
       block += Double(entry.sum)
-      // Blocks are no longer than a unit, as this divides a second; a short one at the end is left out.
+      // A unit has whole blocks, as four of them are a second; a short one at the end is left out.
       guard (tick + 1) % Self.ticksPerBlock == 0 else { continue }
       if block > 0 {
         blocksAbove += 1

@@ -74,7 +74,7 @@ private struct ChecksumMeter: Meter {
       var offset = 0
       for index in first..<last {
         var rest = value(block, at: index * stored) >> Int32(shift)
-        // The lowest byte first, as FLAC and WavPack compute their digests.
+        // The lowest byte first, as FLAC computes its digest.
         for _ in 0..<width {
           bytes[offset] = UInt8(truncatingIfNeeded: rest) ^ flip
           rest >>= 8

@@ -21,7 +21,8 @@ struct SoundGrid: Sendable, Equatable {
 
   /// Returns nil for rates below 1 kHz, or if a unit would not fit into memory.
   init?(sampleRate: Int, channels: Int) {
-    guard sampleRate >= 1000, channels > 0,
+    guard sampleRate >= 1000,
+      channels > 0,
       sampleRate * channels <= Self.maximumSamplesPerSecond
     else { return nil }
     self.sampleRate = sampleRate

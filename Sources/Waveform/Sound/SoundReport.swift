@@ -83,6 +83,7 @@ public struct SoundReport: Sendable, Equatable {
     package var sampleRate = 0
     package var isSilent = false
     /// The RMS of the quieter channel of a stereo pair, in dBFS.
+    // Like that of a channel of zeros.
     package var quieterChannel = -120.0
     /// The fraction of blocks of 250 ms whose mean has the sign of the offset.
     package var offsetSteadiness = 0.0
@@ -275,6 +276,7 @@ extension SoundReport {
 extension Double {
   /// Returns the nearest number with the given number of decimals.
   fileprivate func rounded(to decimals: Int) -> Double {
+    // Levels have two decimals, times three, and offsets five.
     let scale =
       switch decimals {
       case 2: 100.0

@@ -23,7 +23,8 @@ struct SpectrumEdge: Sendable, Equatable {
       return mean / SpectrumSample.stepsPerDecibel + SpectrumSample.floor
     }
     smooth = Self.smoothed(levels)
-    if let fall = largestFall(), let frequency = frequency(of: fall),
+    if let fall = largestFall(),
+      let frequency = frequency(of: fall),
       isWall(fall, at: frequency, in: active)
     {
       wall = frequency
@@ -114,7 +115,7 @@ struct SpectrumEdge: Sendable, Equatable {
       mean(in: start...start + 500)
     }
     guard let weakest = bands.min(), weakest >= fall.rest + 8 else { return false }
-    // An encoder cuts all windows off, a single loud sound only its own.
+    // An encoder cuts off all windows; a single sound that ends abruptly is in few.
     let below = bins(in: fall.below)
     let above = bins(in: fall.above)
     let falling = active.count { window in

@@ -110,7 +110,8 @@ struct TruePeakMeter: Sendable {
     defer { peaks[channel] = peak }
     // The bounds are tried from cheap to expensive: the samples of the tick, its second
     // differences, and both again in parts of it.
-    guard !factors.isEmpty, highest * gain > peak,
+    guard !factors.isEmpty,
+      highest * gain > peak,
       bound(bytes, at: offset, count: count, highest: highest) > peak
     else { return }
     for start in stride(from: 0, to: count, by: Self.span) {

@@ -51,7 +51,7 @@ struct SpectrumBands: Sendable {
   }
 
   private static func level(_ power: Float) -> UInt8 {
-    // Also for what is no number: neither comparison holds, and it is silent.
+    // What is no number fails the comparison too, and counts as silent.
     guard power > 1e-6 else { return 0 }
     guard power < 1 else { return 255 }
     // 10·log10 is 3.0103 times log2.
