@@ -15,6 +15,7 @@ extension ByteCoded {
   /// Decodes the output of `encoded`, or returns nil for other bytes.
   package init?(encoded bytes: ArraySlice<UInt8>) {
     var reader = ByteReader(bytes)
+    // Nil and no error: what is damaged is measured again, for whatever reason.
     do {
       try self.init(from: &reader)
       try reader.finish()
@@ -23,9 +24,12 @@ extension ByteCoded {
     }
   }
 
-  package init?(encoded bytes: [UInt8]) { self.init(encoded: bytes[...]) }
+  package init?(encoded bytes: [UInt8]) {
+    self.init(encoded: bytes[...])
+  }
 }
 
+// Packs instead of a protocol for tuples: a call names the fields of a value in their order.
 extension ByteWriter {
   package mutating func append<each Value: ByteCoded>(all values: repeat each Value) {
     repeat (each values).append(to: &self)
@@ -53,6 +57,7 @@ extension UInt32: ByteCoded {}
 extension UInt64: ByteCoded {}
 
 /// Encodes counts, which are never negative.
+// In eight bytes on every machine, as all integers: a cache may be shared by several.
 extension Int: ByteCoded {
   package init(from reader: inout ByteReader) throws(MalformedBytes) {
     self = try reader.count(in: 0...Int.max)
@@ -100,6 +105,7 @@ extension Array: ByteCoded where Element: ByteCoded {
   }
 }
 
+// A byte for whether there is a value, and its bytes if there is one.
 extension Optional: ByteCoded where Wrapped: ByteCoded {
   package func append(to writer: inout ByteWriter) {
     writer.append(self != nil)

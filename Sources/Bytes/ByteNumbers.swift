@@ -19,7 +19,9 @@ extension RandomAccessCollection<UInt8> where Index == Int {
     return Int(upper | lower)
   }
 
-  @inlinable package func bigEndian64(at offset: Int) -> UInt64 { bigEndian(at: offset, count: 8) }
+  @inlinable package func bigEndian64(at offset: Int) -> UInt64 {
+    bigEndian(at: offset, count: 8)
+  }
 
   @inlinable package func littleEndian64(at offset: Int) -> UInt64 {
     bigEndian64(at: offset).byteSwapped
@@ -36,6 +38,7 @@ extension RandomAccessCollection<UInt8> where Index == Int {
   @inlinable package func bigEndian(at offset: Int, count: Int) -> UInt64 {
     var value: UInt64 = 0
     for index in offset..<offset + count {
+      // Offsets come from files as well, and may be negative or beyond the end.
       let isThere = 0..<self.count ~= index
       let byte: UInt8 = isThere ? self[startIndex + index] : 0
       value = value << 8 | UInt64(byte)
@@ -47,8 +50,8 @@ extension RandomAccessCollection<UInt8> where Index == Int {
 extension FixedWidthInteger {
   /// The bytes, the most significant first.
   @inlinable package var bigEndianBytes: [UInt8] {
-    stride(from: Self.bitWidth - 8, through: 0, by: -8).map {
-      UInt8(truncatingIfNeeded: self >> Self($0))
+    stride(from: Self.bitWidth - 8, through: 0, by: -8).map { shift in
+      UInt8(truncatingIfNeeded: self >> Self(shift))
     }
   }
 }
@@ -61,6 +64,7 @@ extension [UInt8] {
     as type: Number.Type = Number.self
   ) -> Number {
     precondition(offset >= 0 && offset <= count - MemoryLayout<Number>.size)
+    // All bytes of an integer are within the array, and any bits are a number.
     let loaded = unsafe withUnsafeBytes { bytes in
       unsafe bytes.loadUnaligned(fromByteOffset: offset, as: Number.self)
     }
@@ -70,6 +74,7 @@ extension [UInt8] {
   @inlinable package mutating func append<Number: FixedWidthInteger & BitwiseCopyable>(
     number: Number
   ) {
+    // At once and not byte by byte: a summary has thousands. An integer has no padding.
     unsafe Swift.withUnsafeBytes(of: number.littleEndian) { bytes in
       unsafe append(contentsOf: bytes)
     }

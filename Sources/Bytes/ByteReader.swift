@@ -32,6 +32,7 @@ package struct ByteReader {
   }
 
   /// Reads a count, which must lie within `range`.
+  // In eight bytes, which a machine of 32 bits may not be able to hold.
   package mutating func count(in range: ClosedRange<Int>) throws(MalformedBytes) -> Int {
     guard let value = Int(exactly: try integer(Int64.self)), range.contains(value) else {
       throw MalformedBytes()
@@ -59,6 +60,7 @@ package struct ByteReader {
     return value
   }
 
+  /// Reads some bytes, without copying them.
   package mutating func take(_ count: Int) throws(MalformedBytes) -> ArraySlice<UInt8> {
     guard count >= 0, count <= left else { throw MalformedBytes() }
     defer { next += count }
@@ -74,8 +76,10 @@ package struct ByteReader {
     return try take(count)
   }
 
+  /// Reads a text; invalid UTF-8 is malformed.
   package mutating func text() throws(MalformedBytes) -> String {
     let utf8 = try countedBytes(atMost: Self.maximumTextLength)
+    // Not repaired: the text would then have other bytes than those that were read.
     guard let text = String(validating: utf8, as: UTF8.self) else { throw MalformedBytes() }
     return text
   }

@@ -29,7 +29,8 @@ package struct ByteWriter {
       return append(counted: value.utf8)
     }
     // A character that is cut in two becomes a replacement character of three bytes.
-    let text = String(decoding: value.utf8.prefix(ByteReader.maximumTextLength - 3), as: UTF8.self)
+    let beginning = value.utf8.prefix(ByteReader.maximumTextLength - 3)
+    let text = String(decoding: beginning, as: UTF8.self)
     append(counted: text.utf8)
   }
 

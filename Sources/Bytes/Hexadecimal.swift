@@ -9,8 +9,10 @@ package enum Hexadecimal {
   }
 
   package static func append(_ value: UInt64, count: Int = 16, to text: inout [UInt8]) {
+    // Four bits a digit, the highest first.
     for index in (0..<count).reversed() {
-      text.append(alphabet[Int(truncatingIfNeeded: value >> UInt64(index * 4)) & 15])
+      let shifted = value >> UInt64(index * 4)
+      text.append(alphabet[Int(truncatingIfNeeded: shifted) & 15])
     }
   }
 

@@ -54,7 +54,8 @@ package enum Numerals {
   package static func fixed(_ number: Double, decimals: Int) -> String {
     let scale = decimals == 2 ? 100 : 10
     // An infinite number cannot become an `Int`; beyond this bound nobody reads decimals.
-    let units = Int(max(-1e15, min(1e15, number * Double(scale))).rounded())
+    let clamped = max(-1e15, min(1e15, number * Double(scale)))
+    let units = Int(clamped.rounded())
     let rest = units.magnitude % UInt(scale)
     let sign = units < 0 ? "-" : ""
     let needsZero = decimals == 2 && rest < 10
@@ -65,6 +66,7 @@ package enum Numerals {
   /// `10`, `2.5`: a number without trailing zeros.
   package static func plain(_ number: Double) -> String {
     if number == number.rounded() && abs(number) < 1e15 {
+      // Without the ".0" of a Double.
       grouped(Int(number))
     } else {
       "\(number)"
@@ -112,7 +114,11 @@ package enum Numerals {
     return "\(zero)\(number)"
   }
 
+  /// Returns a number as an integer of at least 0; 0 for NaN.
+  // No duration or rate that is worth reading is larger than 1e15, and up to there each integer is a
+  // Double.
   private static func wholeNumber(_ number: Double) -> Int {
-    Int(exactly: max(0, min(number, 1e15)).rounded()) ?? 0
+    let clamped = max(0, min(number, 1e15))
+    return Int(exactly: clamped.rounded()) ?? 0
   }
 }

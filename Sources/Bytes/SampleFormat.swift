@@ -1,6 +1,7 @@
 /// The format of interleaved samples in a block of bytes.
 public struct SampleFormat: Sendable, Hashable {
   /// The number type of a sample.
+  // What decoders give: eight bits and Doubles come as Float.
   public enum Encoding: String, Sendable, Hashable, CaseIterable {
     /// IEEE 754 numbers of 32 bits.
     case float32

@@ -23,7 +23,10 @@ package struct StableHash: Sendable {
       add(bytes.number(at: offset, as: UInt64.self))
       offset += 8
     }
-    let tail = bytes[offset..<range.upperBound].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+    var tail: UInt64 = 0
+    for byte in bytes[offset..<range.upperBound] {
+      tail = tail << 8 | UInt64(byte)
+    }
     add(tail)
     // The length distinguishes a short text from the same text followed by zeros.
     add(UInt64(range.count))

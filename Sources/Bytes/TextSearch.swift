@@ -16,7 +16,9 @@ extension BidirectionalCollection where Element: Comparable {
 }
 
 extension StringProtocol {
-  package func contains(_ other: String) -> Bool { self.firstRange(of: other) != nil }
+  package func contains(_ other: String) -> Bool {
+    self.firstRange(of: other) != nil
+  }
 }
 
 extension RangeReplaceableCollection where Element: Equatable {
@@ -30,7 +32,8 @@ extension RangeReplaceableCollection where Element: Equatable {
     var index = startIndex
     var count = 0
     while index < endIndex {
-      if count < maxReplacements, !other.isEmpty, self[index...].starts(with: other) {
+      let mayReplace = count < maxReplacements && !other.isEmpty
+      if mayReplace, self[index...].starts(with: other) {
         result.append(contentsOf: replacement)
         formIndex(&index, offsetBy: other.count)
         count += 1

@@ -60,6 +60,7 @@ public struct AtomicFile: ~Copyable {
   package mutating func commit(durable: Bool = false) throws(SystemFailure) {
     let path = folder.path.appending(name)
     guard let written = descriptor.take() else { return }
+    // Before it has the name: a power cut must not leave a name with no content.
     if durable {
       try written.sync(path)
     }

@@ -23,6 +23,7 @@ package final class BlockingExecutor: TaskExecutor {
   /// there is work for them. With 0, only `performHere` runs its tasks.
   package init(maximum: Int) {
     self.maximum = maximum
+    // At once, so that `hasThreads` says before the first task whether there are any.
     if maximum > 0 {
       startOne()
     }
@@ -67,6 +68,7 @@ package final class BlockingExecutor: TaskExecutor {
         return state.ready.removeFirst()
       }
       if let job {
+        // The executor outlives the job: it is `self`, which this call holds.
         unsafe job.runSynchronously(on: asUnownedTaskExecutor())
       }
     }
@@ -86,8 +88,8 @@ package final class BlockingExecutor: TaskExecutor {
   }
 
   private func startOne() {
-    state.withLock { $0.threads += 1 }
     // Counted before it runs, so that two tasks do not start one thread too many.
+    state.withLock { $0.threads += 1 }
     let isStarted = startThread { [self] in
       while let job = nextJob() {
         unsafe job.runSynchronously(on: asUnownedTaskExecutor())
@@ -110,6 +112,7 @@ package final class BlockingExecutor: TaskExecutor {
       }
       if let job { return job }
       if isOver { return nil }
+      // Not under the lock: the thread that signals needs it first.
       hasWork.wait()
       state.withLock { $0.idle -= 1 }
     }

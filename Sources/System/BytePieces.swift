@@ -2,6 +2,8 @@ package import WavethumbBytes
 
 /// The bytes of a file that is about to be written, in the order of the file: in memory, in spools or
 /// in other files.
+// A manifest may be larger than memory: most of it is in a spool, or is copied from the manifest of the
+// last run, and is only ever here a piece at a time.
 package struct BytePieces {
   private enum Piece {
     case bytes([UInt8])
@@ -48,6 +50,7 @@ package struct BytePieces {
       switch piece {
       case .bytes(let bytes): try body(bytes)
       case .range(let range, let source):
+        // A few hundred kilobytes of it are in memory at a time.
         var start = range.lowerBound
         while start < range.upperBound {
           let end = min(range.upperBound, start + Self.maximumLength)
@@ -58,6 +61,7 @@ package struct BytePieces {
     }
   }
 
+  /// Returns the digest of all bytes together.
   package func digest() throws(SystemFailure) -> ContentDigest {
     var digester = PieceDigester()
     try forEach { piece throws(SystemFailure) in digester.add(piece) }

@@ -46,18 +46,24 @@ package struct ByteWindow {
       let piece = try source(next..<next + more)
       next += more
       digester?.add(piece)
-      if left == 0 {
-        buffer = piece
-      } else {
-        var joined: [UInt8] = []
-        joined.reserveCapacity(left + more)
-        joined.append(contentsOf: buffer[position...])
-        joined.append(contentsOf: piece)
-        buffer = joined
-      }
-      position = 0
+      append(piece)
     }
     return buffer.count >= position + count
+  }
+
+  /// Replaces what was passed by bytes that follow the others.
+  private mutating func append(_ piece: [UInt8]) {
+    if position == buffer.count {
+      // Nothing is left, so that nothing is copied.
+      buffer = piece
+    } else {
+      var joined: [UInt8] = []
+      joined.reserveCapacity(buffer.count - position + piece.count)
+      joined.append(contentsOf: buffer[position...])
+      joined.append(contentsOf: piece)
+      buffer = joined
+    }
+    position = 0
   }
 
   /// Passes bytes that are in the buffer.
@@ -66,17 +72,18 @@ package struct ByteWindow {
     position += count
   }
 
-  /// Moves on to a place in the file; returns false if it is behind, or after the end.
-  package mutating func skip(to place: Int) -> Bool {
-    let offset = next - (buffer.count - position)
-    guard place >= offset, place <= end else { return false }
-    if place <= next {
-      position += place - offset
+  /// Moves on to an offset in the file; returns false if it was passed, or is after the end.
+  package mutating func skip(to offset: Int) -> Bool {
+    let current = next - (buffer.count - position)
+    guard offset >= current, offset <= end else { return false }
+    if offset <= next {
+      position += offset - current
     } else {
+      // Bytes that are not read are in no digest.
       digester = nil
       buffer = []
       position = 0
-      next = place
+      next = offset
     }
     return true
   }

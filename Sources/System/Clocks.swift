@@ -25,11 +25,12 @@ package enum ProcessorTime {
     }
     // Nanoseconds running and in the run queue, and a count. `getrusage` knows no time in the queue, and
     // of other processes nothing at all.
-    let fields = line.split(separator: UInt8(ascii: " ")).map {
-      Double(String(decoding: $0, as: UTF8.self))
-    }
-    guard fields.count >= 2, let atWork = fields[0], let queued = fields[1] else { return nil }
-    return (atWork + queued) * 1e-9
+    let fields = line.split(separator: UInt8(ascii: " "))
+    guard fields.count >= 2,
+      let running = Double(String(decoding: fields[0], as: UTF8.self)),
+      let queued = Double(String(decoding: fields[1], as: UTF8.self))
+    else { return nil }
+    return (running + queued) * 1e-9
   }
 
   /// The pages that a process had to wait for until a disk gave them (major faults); nil if the

@@ -34,6 +34,7 @@ import Glibc
     return true
   }
 
+  /// Waits until the count is above 0, and lowers it.
   package func wait() {
     // Fails only if a signal interrupts it.
     while unsafe sem_wait(semaphore) != 0 {}

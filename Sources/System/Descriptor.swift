@@ -29,8 +29,10 @@ public struct Descriptor: ~Copyable, Sendable {
     return file
   }
 
+  // A failure is not reported: what must not be lost is closed with `close`.
   deinit { _ = Glibc.close(number) }
 
+  /// Returns the number, which the caller then has to close.
   package consuming func release() -> CInt {
     let number = number
     discard self
@@ -61,6 +63,7 @@ public struct Descriptor: ~Copyable, Sendable {
   package func write(_ bytes: [UInt8], _ path: RawPath) throws(SystemFailure) {
     var written = 0
     while written < bytes.count {
+      // The kernel reads the rest of the array, which lives until the call returns.
       let count = unsafe bytes.withUnsafeBytes { all in
         let rest = unsafe UnsafeRawBufferPointer(rebasing: all[written...])
         return unsafe Glibc.write(number, rest.baseAddress, rest.count)
@@ -85,6 +88,7 @@ public struct Descriptor: ~Copyable, Sendable {
   ) throws(SystemFailure) -> [UInt8] {
     var filled = 0
     var failure = CInt(0)
+    // Without zeros that would only be overwritten; the array ends where the kernel stopped writing.
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: max(0, count)) {
       (buffer, initialized) in
       while filled < count {

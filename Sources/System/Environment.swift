@@ -3,6 +3,7 @@ import Glibc
 /// The variables and folders of this process.
 package enum Environment {
   /// The value of a variable, or nil if it is unset or empty.
+  // The pointer is into the environment, which this program never changes; it is copied at once.
   package static func value(_ name: String) -> RawPath? {
     guard let value = unsafe getenv(name), unsafe value.pointee != 0 else { return nil }
     return unsafe RawPath(terminated: value)
@@ -35,6 +36,8 @@ package enum Environment {
     }
   }
 
+  /// The home folder by the password file, or nil if it has none that is absolute.
+  // A daemon, or a command in a container, may have no `HOME`.
   package static var homeByPasswordFile: RawPath? {
     var entry = unsafe passwd()
     var found: UnsafeMutablePointer<passwd>?
@@ -43,7 +46,8 @@ package enum Environment {
     let home = unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 1 << 16) { buffer in
       guard let start = buffer.baseAddress,
         unsafe getpwuid_r(getuid(), &entry, start, buffer.count, &found) == 0,
-        unsafe found != nil, let home = unsafe entry.pw_dir
+        unsafe found != nil,
+        let home = unsafe entry.pw_dir
       else { return RawPath("") }
       return unsafe RawPath(terminated: home)
     }
@@ -53,10 +57,10 @@ package enum Environment {
 }
 
 extension RawPath {
+  /// Copies a string of C; unsafe, as only the caller knows that a zero ends it.
   @unsafe package init(terminated string: UnsafePointer<CChar>) {
     let count = unsafe strlen(string)
-    self.init(
-      bytes: unsafe UnsafeBufferPointer(start: string, count: count).map(UInt8.init(bitPattern:))
-    )
+    let characters = unsafe UnsafeBufferPointer(start: string, count: count)
+    self.init(bytes: unsafe characters.map(UInt8.init(bitPattern:)))
   }
 }

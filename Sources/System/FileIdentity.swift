@@ -20,7 +20,9 @@ package struct FileIdentity: Sendable, Hashable {
   /// The device never counts: network and removable disks get another number at each mount.
   package func matches(_ other: FileIdentity, ignoringInode: Bool) -> Bool {
     guard size == other.size, modified == other.modified else { return false }
-    return ignoringInode || (inode == other.inode && changed == other.changed)
+    if ignoringInode { return true }
+    // A program may set the modification time back; the time of the change is the kernel's.
+    return inode == other.inode && changed == other.changed
   }
 
   /// Returns whether a rewrite right after this look might leave all times unchanged.
@@ -28,6 +30,7 @@ package struct FileIdentity: Sendable, Hashable {
   /// Clocks of file systems have a resolution of up to two seconds. A time far in the future is
   /// from a clock that was set back since, and a rewrite today would not repeat it.
   package func isRacy(since start: Int64, until now: Int64) -> Bool {
+    // Wrapping, as a time of a file may be any number; the range is never upside down.
     let early = start &- Self.clockTick
     let doubtful = early...max(early, now &+ Self.clockTick)
     return doubtful.contains(modified) || doubtful.contains(changed)

@@ -21,6 +21,7 @@ public struct FileStatus: Sendable, Hashable {
   package let kind: Kind
   package let identity: FileIdentity
 
+  // Device and inode alone: the size and the times of a folder change with each file in it.
   package var folder: FolderIdentity {
     FolderIdentity(device: identity.device, inode: identity.inode)
   }
@@ -39,6 +40,7 @@ public struct FileStatus: Sendable, Hashable {
 
 extension FileStatus.Kind {
   init(mode: mode_t) {
+    // The upper bits of a mode; the lower ones are permissions.
     switch mode & S_IFMT {
     case S_IFREG: self = .file
     case S_IFDIR: self = .folder

@@ -60,11 +60,20 @@ public struct Folder: ~Copyable, Sendable {
     let isTooLong = name.bytes.count >= PathCall.maximumLength
     if isTooLong, let start = name.start(shorterThan: PathCall.maximumLength) {
       let rest = RawPath(bytes: Array(name.bytes[(start.bytes.count + 1)...]))
-      return try folderWithoutLinks(start, creating: creating)
-        .folderWithoutLinks(rest, creating: creating)
+      let middle = try folderWithoutLinks(start, creating: creating)
+      return try middle.folderWithoutLinks(rest, creating: creating)
     }
-    // Step by step, which older kernels need as well.
-    let steps = name.steps.map { RawPath(bytes: Array($0)) }.filter { $0 != "." }
+    return try folderStepByStep(name, creating: creating)
+  }
+
+  /// Opens each folder of a path from the one before, which older kernels need, and a path of which
+  /// some folders are missing.
+  private func folderStepByStep(
+    _ name: RawPath,
+    creating: Bool
+  ) throws(SystemFailure) -> Folder {
+    let all = name.steps.map { RawPath(bytes: Array($0)) }
+    let steps = all.filter { $0 != "." }
     guard let first = steps.first else { return try folder(".") }
     var reached = try folderOneStepDown(first, creating: creating)
     for step in steps.dropFirst() {
@@ -77,6 +86,7 @@ public struct Folder: ~Copyable, Sendable {
   package func openWithoutLinks(_ name: RawPath) throws(SystemFailure) -> Descriptor {
     let (file, failure) = beneath(name, O_RDONLY | O_NONBLOCK | O_NOCTTY)
     if failure == 0 { return Descriptor(owning: file) }
+    // The usual failure, which no other way would change.
     if failure == ENOENT {
       throw SystemFailure(.open, errno: ENOENT, at: path.appending(name))
     }
@@ -85,8 +95,8 @@ public struct Folder: ~Copyable, Sendable {
 
   /// Opens a path without links in one call; fails for one with `.` or `..`.
   private func beneath(_ name: RawPath, _ flags: CInt) -> (answer: CInt, failure: CInt) {
-    let isPlain = name.steps.allSatisfy {
-      !$0.elementsEqual(".".utf8) && !$0.elementsEqual("..".utf8)
+    let isPlain = name.steps.allSatisfy { step in
+      !step.elementsEqual(".".utf8) && !step.elementsEqual("..".utf8)
     }
     guard isPlain, name.bytes.count < PathCall.maximumLength else { return (-1, EINVAL) }
     return call(.open, name).attempt { folder, name in
@@ -95,6 +105,7 @@ public struct Folder: ~Copyable, Sendable {
   }
 
   private func folderOneStepDown(_ step: RawPath, creating: Bool) throws(SystemFailure) -> Folder {
+    // It would lead out of this folder; the error is that of a link, which is refused for the same.
     if step == ".." {
       throw SystemFailure(.open, errno: ELOOP, at: path.appending(step))
     }
@@ -103,6 +114,7 @@ public struct Folder: ~Copyable, Sendable {
     } catch {
       guard creating, error.errno == ENOENT else { throw error }
       try makeFolders(step)
+      // Again without following links: another program may have made one in between.
       return try folder(step, followingLinks: false)
     }
   }
@@ -175,11 +187,11 @@ public struct Folder: ~Copyable, Sendable {
     precondition(names[name.upperBound] == 0)
     var found = stat()
     let flags = followingLinks ? 0 : AT_SYMLINK_NOFOLLOW
-    let answer = unsafe names.withUnsafeBytes { bytes in
-      let start = unsafe bytes.baseAddress?.advanced(by: name.lowerBound)
-      return unsafe start.map {
-        unsafe fstatat(descriptor.number, $0.assumingMemoryBound(to: CChar.self), &found, flags)
-      }
+    // A string of C within the array: the zero after it was checked.
+    let answer = unsafe names.withUnsafeBytes { bytes -> CInt? in
+      guard let start = unsafe bytes.baseAddress?.advanced(by: name.lowerBound) else { return nil }
+      let string = unsafe start.assumingMemoryBound(to: CChar.self)
+      return unsafe fstatat(descriptor.number, string, &found, flags)
     }
     if answer == 0 { return FileStatus(found) }
     throw SystemFailure(.status, errno: errno, at: RawPath(bytes: Array(names[name])))
@@ -205,6 +217,8 @@ public struct Folder: ~Copyable, Sendable {
       answer = EEXIST
       // Nothing before the first step of a relative path.
       reached = name.isAbsolute ? "/" : ""
+      // Another process may create the same folders at the same time, so that one that exists is no
+      // failure.
       for step in name.steps where answer == 0 || answer == EEXIST {
         reached = reached.appending(RawPath(bytes: Array(step)))
         answer = makeFolder(reached)
@@ -268,17 +282,20 @@ public struct Folder: ~Copyable, Sendable {
     PathCall(operation, folder: descriptor.number, path: name, base: path)
   }
 
+  /// Creates a single folder; returns 0 or the error number.
   private func makeFolder(_ name: RawPath) -> CInt {
-    call(.makeFolder, name).attempt { folder, name in
+    let result = call(.makeFolder, name).attempt { folder, name in
       unsafe mkdirat(folder, name, 0o777)
-    }.failure
+    }
+    return result.failure
   }
 }
 
 extension RawPath {
   /// Returns the longest start of whole steps with fewer bytes; nil if the first step is longer.
   fileprivate func start(shorterThan length: Int) -> RawPath? {
-    guard let end = bytes.prefix(length).lastIndex(of: Self.separator), end > 0 else { return nil }
+    let end = bytes.prefix(length).lastIndex(of: Self.separator)
+    guard let end, end > 0 else { return nil }
     return RawPath(bytes: Array(bytes[..<end]))
   }
 }
@@ -288,11 +305,10 @@ extension Folder {
   package func unnamedFile() throws(SystemFailure) -> Descriptor {
     if let file = linkableFile(mode: 0o600) { return file }
     let name = TemporaryName.unused()
-    let file = Descriptor(
-      owning: try call(.open, name).perform { folder, name in
-        unsafe openat(folder, name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-      }
-    )
+    let number = try call(.open, name).perform { folder, name in
+      unsafe openat(folder, name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    }
+    let file = Descriptor(owning: number)
     // Removed while it is open, so that it has no name either.
     try removeFile(name)
     return file
@@ -310,11 +326,13 @@ extension Folder {
 
   /// Names an unnamed file; returns false if that fails, also if the name is taken.
   func link(_ file: borrowing Descriptor, as name: RawPath) -> Bool {
-    let number = file.number
-    return call(.rename, name).attempt { folder, name in
-      RawPath("/proc/self/fd/\(number)").withTerminatedBytes { file in
+    // By its name in `/proc`: linking a descriptor itself needs a privilege.
+    let source = RawPath("/proc/self/fd/\(file.number)")
+    let result = call(.rename, name).attempt { folder, name in
+      source.withTerminatedBytes { file in
         unsafe linkat(AT_FDCWD, file, folder, name, AT_SYMLINK_FOLLOW)
       }
-    }.answer == 0
+    }
+    return result.answer == 0
   }
 }

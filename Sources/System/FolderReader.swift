@@ -40,7 +40,9 @@ package struct FolderReader: Sendable {
     }
   }
 
+  /// Reads the next entries; returns 0 or the error number.
   private mutating func fill(from folder: CInt) -> CInt {
+    // The kernel writes at most as many bytes as the buffer has.
     let count = unsafe names.withUnsafeMutableBytes { buffer in
       unsafe getdents64(folder, buffer.baseAddress, buffer.count)
     }
@@ -66,7 +68,8 @@ package struct FolderReader: Sendable {
     }
     let name = (start + Self.nameOffset)..<end
     // No name, the folder itself, or its parent.
-    if name.count <= 2, names[name].allSatisfy({ $0 == UInt8(ascii: ".") }) { return nil }
+    let isOfPoints = names[name].allSatisfy { $0 == UInt8(ascii: ".") }
+    if name.count <= 2, isOfPoints { return nil }
     // The four bits of a mode that encode the kind; 0 if unknown.
     let bits = mode_t(names[start + 18])
     let kind = bits == 0 ? nil : FileStatus.Kind(mode: bits << 12)
@@ -87,6 +90,7 @@ extension FolderReader {
     while let entry = try entry(in: folder.descriptor, folder.path) {
       let name = RawPath(bytes: Array(names[entry.name]))
       var kind = entry.kind
+      // Some file systems do not store the kind in the folder.
       if kind == nil {
         kind = try folder.status(of: name, followingLinks: false).kind
       }

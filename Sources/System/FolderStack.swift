@@ -44,9 +44,12 @@ package struct FolderStack: Sendable {
   package mutating func removeLast(path: [UInt8]) {
     let left = steps.removeLast()
     guard let here = steps.last, here.folder == nil else { return }
-    steps[steps.count - 1].folder =
+    // `..` is one step, and the path from the top may be a thousand; but a folder that was moved
+    // meanwhile has another parent.
+    let above =
       Self.open("..", in: left.folder, expecting: here.identity)
       ?? Self.open(RawPath(bytes: path).parent, in: steps[0].folder, expecting: here.identity)
+    steps[steps.count - 1].folder = above
   }
 
   private static func open(

@@ -11,6 +11,7 @@ package struct MergeOrder {
 
   /// Adds a source; `comesAfter` returns whether its element comes after that of another.
   package mutating func insert(_ source: Int, comesAfter: (_ other: Int) -> Bool) {
+    // By halving, since comparing two elements may compare two long paths.
     var low = 0
     var high = waiting.count
     while low < high {

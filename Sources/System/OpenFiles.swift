@@ -10,6 +10,7 @@ package enum OpenFiles {
     guard unsafe getrlimit(kind, &limit) == 0 else { return Int.max }
     var raised = limit
     raised.rlim_cur = limit.rlim_max
+    // A sandbox may forbid it: the limit then is what it was.
     if unsafe setrlimit(kind, &raised) == 0 {
       limit = raised
     }

@@ -32,23 +32,37 @@ package final class OutputLock: Sendable {
     } catch {
       throw .failed(error)
     }
-    switch Self.ask(F_SETLK, kind, of: descriptor).failure {
-    case 0: break
-    // The file system has no locks, so no other run can be kept out.
-    case ENOLCK, EOPNOTSUPP, ENOSYS, EINVAL: break
-    case let failure where failure == EACCES || failure == EAGAIN:
-      let holder = Self.ask(F_GETLK, kind, of: descriptor).lock
-      let isFree = holder.l_type == Int16(F_UNLCK)
-      // Either error may mean a held lock; if none is held, `EACCES` means missing permission.
-      if isFree, failure == EACCES {
-        throw .failed(SystemFailure(.lock, errno: failure, at: path))
-      }
-      // A holder on another machine has no number here.
-      let process = isFree ? 0 : max(0, Int(holder.l_pid))
-      throw .held(process: process)
-    case let failure: throw .failed(SystemFailure(.lock, errno: failure, at: path))
+    let failure = Self.ask(F_SETLK, kind, of: descriptor).failure
+    switch failure {
+    case 0:
+      break
+    case ENOLCK, EOPNOTSUPP, ENOSYS, EINVAL:
+      // The file system has no locks, so no other run can be kept out.
+      break
+    case EACCES, EAGAIN:
+      throw Self.refusal(of: descriptor, kind: kind, errno: failure, at: path)
+    default:
+      throw .failed(SystemFailure(.lock, errno: failure, at: path))
     }
     self.descriptor = descriptor
+  }
+
+  /// Finds out who holds a lock that was refused.
+  private static func refusal(
+    of descriptor: borrowing Descriptor,
+    kind: CInt,
+    errno failure: CInt,
+    at path: RawPath
+  ) -> Refusal {
+    let holder = ask(F_GETLK, kind, of: descriptor).lock
+    let isFree = holder.l_type == Int16(F_UNLCK)
+    // Either error may mean a held lock; if none is held, `EACCES` means missing permission.
+    if isFree, failure == EACCES {
+      return .failed(SystemFailure(.lock, errno: failure, at: path))
+    }
+    // A holder that ended meanwhile is unknown, and one on another machine has no number here.
+    if isFree { return .held(process: 0) }
+    return .held(process: max(0, Int(holder.l_pid)))
   }
 
   private static func ask(

@@ -13,6 +13,7 @@ package struct OwnedFile: ~Copyable {
     guard let status = try folder.statusIfPresent(of: name), status.kind == .file else {
       return nil
     }
+    // Not a link: what it points to may be anybody's.
     let file = try folder.open(name, followingLinks: false)
     guard try proof(file, status.identity) else { return nil }
     return OwnedFile(folder: try folder.duplicate(), name: name, identity: status.identity)

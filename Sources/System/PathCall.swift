@@ -31,17 +31,18 @@ package struct PathCall {
 
   /// Performs `openat`, with mode 0666 less the umask for a new file.
   package func open(_ flags: CInt) throws(SystemFailure) -> Descriptor {
-    Descriptor(
-      owning: try perform { folder, name in unsafe openat(folder, name, flags, 0o666) }
-    )
+    let number = try perform { folder, name in unsafe openat(folder, name, flags, 0o666) }
+    return Descriptor(owning: number)
   }
 
+  /// Performs the call and returns its result and error number, of which one means nothing.
   @safe package func attempt(
     _ call: (_ folder: CInt, _ name: UnsafePointer<CChar>) -> CInt
   ) -> (answer: CInt, failure: CInt) {
     // The kernel would see only what is before it, which is another path.
     if path.bytes.contains(0) { return (-1, EINVAL) }
-    if path.bytes.count < Self.maximumLength { return Self.repeated(in: folder, at: path, call) }
+    let isShort = path.bytes.count < Self.maximumLength
+    if isShort { return Self.repeated(in: folder, at: path, call) }
     return attemptInStretches(call)
   }
 
@@ -53,6 +54,7 @@ package struct PathCall {
   /// value on all architectures.
   private static let passThrough: CInt = 0o10000000
 
+  // Signals end system calls early; with the number of the error they are told from real failures.
   @safe private static func repeated(
     in folder: CInt,
     at path: RawPath,
@@ -67,6 +69,7 @@ package struct PathCall {
     }
   }
 
+  /// Performs the call on the end of a path that is too long for one call, from an open folder on it.
   @safe private func attemptInStretches(
     _ call: (CInt, UnsafePointer<CChar>) -> CInt
   ) -> (answer: CInt, failure: CInt) {
@@ -78,6 +81,7 @@ package struct PathCall {
     }
     var rest = path.bytes[...]
     while rest.count >= Self.maximumLength {
+      // Whole steps, as many as one call takes.
       let reach = rest.prefix(Self.maximumLength - 1)
       guard let slash = reach.lastIndex(of: RawPath.separator) else { return (-1, ENAMETOOLONG) }
       let stretch = RawPath(bytes: Array(rest[...slash]))
@@ -96,8 +100,11 @@ package struct PathCall {
 }
 
 extension RawPath {
-  @safe package func withTerminatedBytes<Answer>(_ body: (UnsafePointer<CChar>) -> Answer) -> Answer
-  {
+  /// Calls `body` with the path as a string of C, which is valid during the call.
+  // On the stack if it is short: system calls on paths are among the most frequent of a run.
+  @safe package func withTerminatedBytes<Answer>(
+    _ body: (UnsafePointer<CChar>) -> Answer
+  ) -> Answer {
     unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: bytes.count + 1) { buffer in
       let end = unsafe buffer.initialize(fromContentsOf: bytes)
       unsafe buffer.initializeElement(at: end, to: 0)

@@ -7,8 +7,9 @@ package enum Processors {
   // Foundation's number of active processors ignores both.
   package static var usable: Int {
     let usable = Int(hidden_usable_processors())
+    if usable > 0 { return usable }
     // More than 1,024 processors do not fit into the set.
-    return usable > 0 ? usable : max(1, sysconf(CInt(_SC_NPROCESSORS_ONLN)))
+    return max(1, sysconf(CInt(_SC_NPROCESSORS_ONLN)))
   }
 }
 

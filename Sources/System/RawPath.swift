@@ -41,20 +41,26 @@ public struct RawPath: Sendable, Hashable {
 
   /// The last component, without trailing separators; empty for the root and for an empty path.
   public var name: RawPath {
-    let end = bytes.lastIndex { $0 != Self.separator }.map { $0 + 1 } ?? 0
-    let start = bytes[..<end].lastIndex(of: Self.separator).map { $0 + 1 } ?? 0
-    return RawPath(bytes: Array(bytes[start..<end]))
+    let path = Self.withoutSeparatorsAtEnd(bytes[...])
+    guard let slash = path.lastIndex(of: Self.separator) else {
+      return RawPath(bytes: Array(path))
+    }
+    return RawPath(bytes: Array(path[(slash + 1)...]))
   }
 
   /// The path without its last component: `.` for a single component, the root for the root.
   public var parent: RawPath {
-    let end = bytes.lastIndex { $0 != Self.separator }.map { $0 + 1 } ?? 0
-    guard let slash = bytes[..<end].lastIndex(of: Self.separator) else {
-      return start
-    }
-    let stop = bytes[..<slash].lastIndex { $0 != Self.separator }.map { $0 + 1 } ?? 0
-    if stop == 0 { return RawPath("/") }
-    return RawPath(bytes: Array(bytes[..<stop]))
+    let path = Self.withoutSeparatorsAtEnd(bytes[...])
+    guard let slash = path.lastIndex(of: Self.separator) else { return start }
+    // "a//b" is in "a", and "//b" in the root.
+    let parent = Self.withoutSeparatorsAtEnd(path[..<slash])
+    if parent.isEmpty { return RawPath("/") }
+    return RawPath(bytes: Array(parent))
+  }
+
+  private static func withoutSeparatorsAtEnd(_ path: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    guard let last = path.lastIndex(where: { $0 != separator }) else { return [] }
+    return path[...last]
   }
 
   /// The folder from which the path leads: the root, or `.` for a relative path.
@@ -94,11 +100,17 @@ extension RawPath {
     let room = Self.maximumNameLength - suffix.count
     if bytes.count - start <= room { return RawPath(bytes: bytes + suffix) }
     let name = Array(bytes[start...])
-    let mark = [UInt8(ascii: "~")] + Hexadecimal.digits(StableHash.of(name), count: 12)
+    let hash = StableHash.of(name)
+    let mark = [UInt8(ascii: "~")] + Hexadecimal.digits(hash, count: 12)
     var kept = max(0, room - mark.count)
+    // Bytes of this form continue a character.
     while kept > 0 && name[kept] & 0xC0 == 0x80 {
       kept -= 1
     }
-    return RawPath(bytes: Array(bytes[..<start]) + Array(name[..<kept]) + mark + suffix)
+    var shortened = Array(bytes[..<start])
+    shortened += name[..<kept]
+    shortened += mark
+    shortened += suffix
+    return RawPath(bytes: shortened)
   }
 }

@@ -8,12 +8,15 @@ package struct RelativePath: Sendable, Hashable {
   /// Returns nil for an empty or absolute path, and for one with `..`, `.`, an empty step or a NUL.
   package init?(_ path: RawPath) {
     let steps = path.bytes.split(separator: RawPath.separator, omittingEmptySubsequences: false)
-    let isSafe = steps.allSatisfy { step in
-      !step.isEmpty && !step.elementsEqual(".".utf8) && !step.elementsEqual("..".utf8)
-        && !step.contains(0)
-    }
-    guard isSafe else { return nil }
+    guard steps.allSatisfy(Self.isSafe) else { return nil }
     self.path = path
+  }
+
+  private static func isSafe(_ step: ArraySlice<UInt8>) -> Bool {
+    // `.` is harmless, but two paths would then mean one file.
+    if step.isEmpty || step.elementsEqual(".".utf8) { return false }
+    // The kernel would read only what is before a NUL, which may be another path.
+    return !step.elementsEqual("..".utf8) && !step.contains(0)
   }
 
   /// Returns the rest of a path after a prefix, which may contain `..`; nil if the path does not begin
@@ -28,19 +31,23 @@ package struct RelativePath: Sendable, Hashable {
 
   /// The path without its last step, or nil for a single step.
   package var parent: RelativePath? {
-    let end = path.bytes.lastIndex(of: RawPath.separator)
-    return end.flatMap { RelativePath(RawPath(bytes: Array(path.bytes[..<$0]))) }
+    guard let end = path.bytes.lastIndex(of: RawPath.separator) else { return nil }
+    return RelativePath(RawPath(bytes: Array(path.bytes[..<end])))
   }
 }
 
 extension RelativePath: Comparable {
-  package static func < (left: RelativePath, right: RelativePath) -> Bool { left.path < right.path }
+  package static func < (left: RelativePath, right: RelativePath) -> Bool {
+    left.path < right.path
+  }
 }
 
 extension Folder {
   /// Opens the parent folder of a path; `creating` creates missing folders.
-  package func parent(of path: RelativePath, creating: Bool = false) throws(SystemFailure) -> Folder
-  {
+  package func parent(
+    of path: RelativePath,
+    creating: Bool = false
+  ) throws(SystemFailure) -> Folder {
     let parent = path.path.parent
     // Opening "." would be one call more for each picture at the top of an output.
     if parent == "." { return try duplicate() }

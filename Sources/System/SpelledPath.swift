@@ -13,7 +13,9 @@ extension RawPath {
       if Self.isUnreserved(byte) || byte == Self.separator {
         encoded.append(byte)
       } else {
-        encoded += [UInt8(ascii: "%"), Self.digits[Int(byte >> 4)], Self.digits[Int(byte & 15)]]
+        encoded.append(UInt8(ascii: "%"))
+        encoded.append(Self.digits[Int(byte >> 4)])
+        encoded.append(Self.digits[Int(byte & 15)])
       }
     }
     return String(decoding: encoded, as: UTF8.self)
@@ -22,13 +24,13 @@ extension RawPath {
   /// Returns whether RFC 3986 never requires this character to be encoded.
   private static func isUnreserved(_ byte: UInt8) -> Bool {
     switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
-      UInt8(ascii: "_"), UInt8(ascii: "~"):
-      true
-    default: false
+    case UInt8(ascii: "a")...UInt8(ascii: "z"): true
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): true
+    default: "-._~".utf8.contains(byte)
     }
   }
 
+  // Upper case, as RFC 3986 recommends.
   private static let digits = Array("0123456789ABCDEF".utf8)
 }

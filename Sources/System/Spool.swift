@@ -41,7 +41,9 @@ package final class Spool {
   package var count: Int { countInFile + recent.count }
 
   @discardableResult
-  package func append(_ bytes: [UInt8]) -> Range<Int> { append { $0 += bytes } }
+  package func append(_ bytes: [UInt8]) -> Range<Int> {
+    append { recent in recent += bytes }
+  }
 
   /// Adds what `body` appends, and returns its range.
   @discardableResult
@@ -55,10 +57,12 @@ package final class Spool {
     return range
   }
 
+  /// Returns the bytes of a range, which may be partly in the file and partly in memory.
   package func bytes(_ range: Range<Int>) throws(SystemFailure) -> [UInt8] {
     precondition(range.lowerBound >= 0 && range.upperBound <= count)
     if let failure { throw failure }
     var bytes: [UInt8] = []
+    // The file has the older bytes.
     let split = max(range.lowerBound, min(range.upperBound, countInFile))
     if range.lowerBound < split {
       let length = split - range.lowerBound
@@ -72,6 +76,7 @@ package final class Spool {
     return bytes
   }
 
+  /// Moves the bytes in memory to the file, which is created when it is first needed.
   private func putAway() {
     guard let folder else { return }
     let path = folder.folder.path
@@ -87,6 +92,7 @@ package final class Spool {
       }
       failure = failure ?? error
     }
+    // Bytes that were dropped count too, so that the ranges of later ones stay right.
     countInFile += recent.count
     recent.removeAll(keepingCapacity: true)
   }

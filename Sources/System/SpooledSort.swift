@@ -34,12 +34,14 @@ package struct SpooledSort {
     _ body: (_ string: [UInt8]) throws(SystemFailure) -> Void
   ) throws(SystemFailure) {
     if stretches.isEmpty {
-      for string in waiting.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
+      // Everything is in memory.
+      for string in sortedWaiting {
         try body(string)
       }
       return
     }
     putAway()
+    // Each time the least of the next strings of all stretches.
     var sources = stretches.map { Stretch(ByteWindow(of: $0, sorted.bytes)) }
     var order = MergeOrder()
     for number in sources.indices {
@@ -47,14 +49,16 @@ package struct SpooledSort {
     }
     while let number = order.takeFirst() {
       let string = sources[number].string
+      // Before `body`, which may fail: the order has each source at most once.
       try sources.advance(number, in: &order)
       try body(string)
     }
   }
 
+  /// Sorts what is in memory into the spool, each string behind its length.
   private mutating func putAway() {
     let start = sorted.count
-    for string in waiting.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
+    for string in sortedWaiting {
       sorted.append { bytes in
         bytes.append(number: UInt64(string.count))
         bytes += string
@@ -63,6 +67,10 @@ package struct SpooledSort {
     stretches.append(start..<sorted.count)
     waiting = []
     waitingLength = 0
+  }
+
+  private var sortedWaiting: [[UInt8]] {
+    waiting.sorted { $0.lexicographicallyPrecedes($1) }
   }
 }
 

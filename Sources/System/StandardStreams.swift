@@ -8,7 +8,7 @@ public enum StandardDescriptors {
   /// They are opened in the wrong direction, so that using them fails as for a closed stream.
   public static func occupy() {
     for number in STDIN_FILENO...STDERR_FILENO where fcntl(number, F_GETFD) < 0 {
-      // The kernel returns the lowest free number, which is this one.
+      // The kernel returns the lowest free number, which is this one, as those below are open.
       let wrongDirection = number == STDIN_FILENO ? O_WRONLY : O_RDONLY
       _ = unsafe open("/dev/null", wrongDirection)
     }

@@ -16,28 +16,29 @@ package enum TemporaryName {
 
   /// Whether a name has all fields of a temporary file: others with our prefix may be the user's.
   package static func isOurs(_ name: some Collection<UInt8>) -> Bool {
-    guard name.count >= prefix.count + suffix.count, name.starts(with: prefix),
+    guard name.count >= prefix.count + suffix.count,
+      name.starts(with: prefix),
       name.suffix(suffix.count).elementsEqual(suffix)
     else { return false }
     let fields = fields(of: name)
     guard fields.count == 4 else { return false }
-    guard fields[0].count == 8, Hexadecimal.value(fields[0]) != nil else { return false }
-    return fields[1...].allSatisfy { digits in
-      UInt64(String(decoding: digits, as: UTF8.self)) != nil
-    }
+    let host = fields[0]
+    guard host.count == 8, Hexadecimal.value(host) != nil else { return false }
+    return fields[1...].allSatisfy { number($0) != nil }
   }
 
   private static func fields<Name: Collection<UInt8>>(of name: Name) -> [Name.SubSequence] {
-    name.dropFirst(prefix.count).dropLast(suffix.count)
-      .split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+    let inside = name.dropFirst(prefix.count).dropLast(suffix.count)
+    return inside.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
   }
 
   /// Returns whether the process of this name runs on this machine; nil if unknown.
   static func isInUse(_ name: some Collection<UInt8>) -> Bool? {
     let fields = fields(of: name)
-    guard fields.count == 4, Hexadecimal.value(fields[0]) == host & 0xFFFF_FFFF,
-      let process = pid_t(String(decoding: fields[1], as: UTF8.self)), process > 0,
-      let start = UInt64(String(decoding: fields[2], as: UTF8.self))
+    guard fields.count == 4, Hexadecimal.value(fields[0]) == host & 0xFFFF_FFFF else { return nil }
+    guard let process = pid_t(String(decoding: fields[1], as: UTF8.self)),
+      process > 0,
+      let start = number(fields[2])
     else { return nil }
     // EPERM: it runs, as another user.
     if kill(process, 0) != 0 && errno != EPERM { return false }
@@ -71,7 +72,8 @@ package enum TemporaryName {
       let stateIndex = 0
       let flagsIndex = 6
       let startIndex = 19
-      guard fields.count > startIndex, let start = Self.number(fields[startIndex]),
+      guard fields.count > startIndex,
+        let start = Self.number(fields[startIndex]),
         let flags = Self.number(fields[flagsIndex])
       else { return nil }
       let isZombie = fields[stateIndex].first == UInt8(ascii: "Z")
@@ -82,21 +84,26 @@ package enum TemporaryName {
     }
   }
 
-  private static func number(_ digits: ArraySlice<UInt8>) -> UInt64? {
+  private static func number(_ digits: some Collection<UInt8>) -> UInt64? {
     UInt64(String(decoding: digits, as: UTF8.self))
   }
 
   // Two containers may have the same name, and then mean two processes by the same number.
   private static let host: UInt64 = {
+    var hash = StableHash()
     var machine = utsname()
     _ = unsafe uname(&machine)
-    var hash = StableHash()
-    hash.add(unsafe withUnsafeBytes(of: machine.nodename) { unsafe Array($0) })
+    let name = unsafe withUnsafeBytes(of: machine.nodename) { unsafe Array($0) }
+    hash.add(name)
+
+    // A link to "pid:[4026531836]": the number of the namespace.
     var link = [CChar](repeating: 0, count: 64)
     let length = RawPath("/proc/self/ns/pid").withTerminatedBytes { path in
       unsafe readlink(path, &link, link.count)
     }
-    hash.add(link.prefix(max(0, length)).map(UInt8.init(bitPattern:)))
+    // Without `/proc` it has no bytes, and the name of the machine decides.
+    let namespace = link.prefix(max(0, length))
+    hash.add(namespace.map(UInt8.init(bitPattern:)))
     return hash.value
   }()
 }

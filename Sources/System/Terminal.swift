@@ -1,6 +1,7 @@
 import CSandbox
 import Glibc
 
+/// The terminal behind a descriptor, if there is one.
 package enum Terminal {
   package static func isTerminal(_ descriptor: CInt) -> Bool { isatty(descriptor) == 1 }
 

@@ -11,6 +11,7 @@ private final class ThreadBody: Sendable {
 @discardableResult
 package func startThread(_ body: @escaping @Sendable () -> Void) -> Bool {
   var thread = pthread_t()
+  // Retained here and released by the thread, because the C function knows nothing of references.
   let box = unsafe Unmanaged.passRetained(ThreadBody(body))
   let status = unsafe pthread_create(
     &thread,

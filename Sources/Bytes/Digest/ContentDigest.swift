@@ -25,7 +25,8 @@ public struct ContentDigest: Sendable, Hashable {
 
   package init?(hex: String) {
     let digits = hex.utf8
-    guard digits.count == 32, let high = Hexadecimal.value(digits.prefix(16)),
+    guard digits.count == 32,
+      let high = Hexadecimal.value(digits.prefix(16)),
       let low = Hexadecimal.value(digits.suffix(16))
     else { return nil }
     self.init(high: high, low: low)

@@ -8,6 +8,7 @@ package struct ContentDigestBuilder: Sendable, Equatable {
   // A guess. Smaller ones would make longer answers of workers, larger ones more memory for each.
   package static let blockSize = 1 << 20
 
+  // With its length, since a file may grow or shrink while several processes read it.
   private struct Block: Sendable, Equatable {
     let byteCount: Int
     let digest: ContentDigest
@@ -35,6 +36,7 @@ package struct ContentDigestBuilder: Sendable, Equatable {
     let wholeBlocks = byteCount / Self.blockSize
     let hasRest = byteCount % Self.blockSize > 0
     let expected = hasRest ? wholeBlocks + 1 : wholeBlocks
+    // Too many blocks are wrong as well: the file was longer when they were read.
     guard byteCount >= 0, blocks.count == expected else { return nil }
     var encoded: [UInt8] = []
     encoded.reserveCapacity(expected * 16 + 8)
@@ -55,6 +57,7 @@ extension ContentDigestBuilder: ByteCoded {
 
   package func append(to writer: inout ByteWriter) {
     writer.append(blocks.count)
+    // In order, as a dictionary has another one in each process.
     for (index, block) in blocks.sorted(by: { $0.key < $1.key }) {
       writer.append(all: index, block.byteCount, block.digest)
     }

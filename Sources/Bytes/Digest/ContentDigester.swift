@@ -28,6 +28,7 @@ package struct ContentDigester: Sendable {
 
   /// The digest of all bytes so far.
   package var digest: ContentDigest {
+    // A copy, so that more bytes may follow.
     var blocks = blocks
     unsafe blocks.add(block: waiting.span.bytes, index: count)
     let length = count * ContentDigestBuilder.blockSize + waiting.count

@@ -32,9 +32,11 @@ package struct MD5: Sendable, Equatable {
 
   /// Returns the sixteen bytes of the digest.
   package consuming func finish() -> [UInt8] {
+    // A set bit, zeros, and eight bytes with the length in bits, little-endian, up to a whole block.
     let bits = count &* 8
+    let zeros = (2 * Self.blockLength - 9 - rest.count) % Self.blockLength
     var end: [UInt8] = [0x80]
-    end += repeatElement(0, count: (2 * Self.blockLength - 9 - rest.count) % Self.blockLength)
+    end += repeatElement(0, count: zeros)
     end += bits.bigEndianBytes.reversed()
     unsafe add(end.span.bytes)
     return (0..<4).flatMap { state[$0].bigEndianBytes.reversed() }
@@ -43,12 +45,14 @@ package struct MD5: Sendable, Equatable {
   private mutating func addBlocks(_ bytes: borrowing RawSpan, from start: Int, count: Int) {
     precondition(start >= 0 && count >= 0)
     precondition(Self.blockLength * count <= bytes.byteCount - start)
+    // C reads these blocks only, and writes the four words of the state, which are aligned.
     unsafe withUnsafeMutableBytes(of: &state) { state in
       let words = unsafe state.baseAddress?.assumingMemoryBound(to: UInt32.self)
       unsafe bytes.withUnsafeBytes { unsafe lanes_md5(words, $0.baseAddress, start, count) }
     }
   }
 
+  // By hand, as an inline array has no `==`.
   package static func == (one: MD5, other: MD5) -> Bool {
     one.count == other.count && one.rest == other.rest
       && (0..<4).allSatisfy { one.state[$0] == other.state[$0] }

@@ -36,8 +36,10 @@ package struct PieceDigester {
     return lanes.digest(ofByteCount: count)
   }
 
+  /// Adds all whole blocks from an offset on, and returns where the rest begins.
   @discardableResult
   private mutating func takeBlocks(of bytes: [UInt8], from start: Int) -> Int {
+    // Bytes have no padding that could be read uninitialized.
     let end = unsafe lanes.addBlocks(bytes.span.bytes, from: start)
     if end > start {
       before = Array(bytes[(end - 64)..<end])

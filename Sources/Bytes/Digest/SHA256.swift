@@ -15,11 +15,13 @@ package enum SHA256 {
   /// Appends a set bit, zeros, and the length in bits, up to whole blocks.
   private static func padded(_ bytes: [UInt8]) -> [UInt8] {
     let zeros = (blockLength - (bytes.count + 9) % blockLength) % blockLength
-    return bytes + [0x80] + [UInt8](repeating: 0, count: zeros)
-      + (UInt64(bytes.count) * 8).bigEndianBytes
+    let bits = UInt64(bytes.count) * 8
+    return bytes + [0x80] + [UInt8](repeating: 0, count: zeros) + bits.bigEndianBytes
   }
 
+  /// Runs the 64 rounds of a block; the letters are those of the standard.
   private static func add(_ block: ArraySlice<UInt8>, to state: inout [UInt32]) {
+    // The message schedule: sixteen words of the block, and 48 that mix them.
     var words = (0..<16).map { block.bigEndian32(at: 4 * $0) }
     for index in 16..<64 {
       let early = words[index - 15]
@@ -41,7 +43,8 @@ package enum SHA256 {
       let upper = rotated(e, 6) ^ rotated(e, 11) ^ rotated(e, 25)
       let first = h &+ upper &+ choice &+ roundConstants[round] &+ words[round]
       let majority = a & b ^ a & c ^ b & c
-      let second = (rotated(a, 2) ^ rotated(a, 13) ^ rotated(a, 22)) &+ majority
+      let lower = rotated(a, 2) ^ rotated(a, 13) ^ rotated(a, 22)
+      let second = lower &+ majority
       h = g
       g = f
       f = e
@@ -51,6 +54,7 @@ package enum SHA256 {
       b = a
       a = first &+ second
     }
+    // Added and not replaced, so that the block cannot be computed backwards.
     for (index, value) in [a, b, c, d, e, f, g, h].enumerated() {
       state[index] &+= value
     }

@@ -13,7 +13,7 @@ package struct SampleChecksum: Sendable, Hashable {
   /// The sixteen bytes of the digest.
   package let digest: [UInt8]
   package let spelling: Spelling
-  /// Whether the bytes of the digest may also stand in reverse order.
+  /// Whether the bytes of the digest may also be in reverse order.
   package let mayBeReversed: Bool
 
   /// Returns nil if there are no sixteen bytes, or if all are zero: the writer did not know it.
@@ -21,11 +21,14 @@ package struct SampleChecksum: Sendable, Hashable {
     self.digest = Array(digest)
     self.spelling = spelling
     self.mayBeReversed = mayBeReversed
-    guard self.digest.count == 16, self.digest.contains(where: { $0 != 0 }) else { return nil }
+    let isKnown = self.digest.contains { $0 != 0 }
+    guard self.digest.count == 16, isKnown else { return nil }
   }
 
   /// Returns whether the samples with a digest are those that the file declares.
   package func matches(_ found: [UInt8]) -> Bool {
-    found == digest || mayBeReversed && found == digest.reversed()
+    if found == digest { return true }
+    // BWF MetaEdit stores it as one little-endian number, the last byte of the digest first.
+    return mayBeReversed && found == digest.reversed()
   }
 }

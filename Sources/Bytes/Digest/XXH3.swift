@@ -17,11 +17,13 @@ enum XXH3 {
     return lanes.digest(ofByteCount: bytes.byteCount)
   }
 
+  /// Multiplies two words, and combines both halves of the product.
   static func fold(_ one: UInt64, _ other: UInt64) -> UInt64 {
     let product = one.multipliedFullWidth(by: other)
     return product.low ^ product.high
   }
 
+  /// Mixes a hash so that each bit of the input changes half of its bits.
   static func avalanche(_ hash: UInt64) -> UInt64 {
     let mixed = (hash ^ hash >> 37) &* 0x1656_6791_9E37_79F9
     return mixed ^ mixed >> 32
@@ -53,6 +55,7 @@ extension XXH3 {
   }
 
   static func withSecret(_ body: (UnsafeRawPointer) -> Void) {
+    // The pointer is to a constant, and is not used after the call.
     unsafe withUnsafeBytes(of: secretWords) { secret in
       if let start = secret.baseAddress {
         unsafe body(start)
@@ -78,7 +81,9 @@ extension XXH3 {
 
 extension RawSpan {
   @inline(__always)
-  package func byte(_ at: Int) -> UInt8 { unsafe unsafeLoad(fromByteOffset: at, as: UInt8.self) }
+  package func byte(_ at: Int) -> UInt8 {
+    unsafe unsafeLoad(fromByteOffset: at, as: UInt8.self)
+  }
 
   @inline(__always)
   func word32(_ at: Int) -> UInt32 {

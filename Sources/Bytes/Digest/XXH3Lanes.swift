@@ -5,8 +5,14 @@ struct XXH3Lanes {
   // Loops over the lanes are in C (`CLanes`), which uses AVX2 where there is any: measured, 56 GB/s
   // instead of 26. Swift compiles for processors without it.
   private var lanes: InlineArray<8, UInt64> = [
-    XXH3.Prime.shortC, XXH3.Prime.a, XXH3.Prime.b, XXH3.Prime.c, XXH3.Prime.d, XXH3.Prime.shortB,
-    XXH3.Prime.e, XXH3.Prime.shortA,
+    XXH3.Prime.shortC,
+    XXH3.Prime.a,
+    XXH3.Prime.b,
+    XXH3.Prime.c,
+    XXH3.Prime.d,
+    XXH3.Prime.shortB,
+    XXH3.Prime.e,
+    XXH3.Prime.shortA,
   ]
 
   /// Adds all blocks of 1024 bytes that are followed by another byte, as the last block is treated
@@ -20,6 +26,7 @@ struct XXH3Lanes {
   /// Adds the last block, then the last 64 bytes once more, which may begin before that block.
   mutating func addEnd(_ bytes: borrowing RawSpan, from start: Int) {
     add(bytes, from: start, stripes: (bytes.byteCount - 1 - start) / 64)
+    // With the last 64 of the 192 bytes of the secret, moved by seven.
     add(bytes, from: bytes.byteCount - 64, stripes: 1, secret: 192 - 64 - 7)
   }
 
@@ -40,6 +47,7 @@ struct XXH3Lanes {
     secret at: Int = 0
   ) {
     precondition(start >= 0 && stripes >= 0 && 64 * stripes <= bytes.byteCount - start)
+    // C reads the stripes that were checked above, 192 bytes of the secret, and writes eight words.
     unsafe withUnsafeMutableBytes(of: &lanes) { lanes in
       unsafe XXH3.withSecret { secret in
         unsafe bytes.withUnsafeBytes { bytes in

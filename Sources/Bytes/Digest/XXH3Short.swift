@@ -1,3 +1,5 @@
+// Every length up to 240 bytes has a formula of its own in the specification, of which the names and
+// the offsets into the secret are. They are spelled as there, to be compared line by line.
 extension XXH3 {
   static func ofUpTo16(_ bytes: borrowing RawSpan) -> ContentDigest {
     switch bytes.byteCount {
@@ -21,12 +23,13 @@ extension XXH3 {
         mix(bytes, step * 16, count - 16 - step * 16, secret: step * 32, into: &sum)
       }
     } else {
-      for at in stride(from: 32, to: 160, by: 32) {
-        mix(bytes, at - 32, at - 16, secret: at - 32, into: &sum)
+      // The first 128 bytes, all whole steps of 32 after them, and the last 32 once more.
+      for end in stride(from: 32, to: 160, by: 32) {
+        mix(bytes, end - 32, end - 16, secret: end - 32, into: &sum)
       }
-      sum = (avalanche(sum.low), avalanche(sum.high))
-      for at in stride(from: 160, through: count, by: 32) {
-        mix(bytes, at - 32, at - 16, secret: 3 + at - 160, into: &sum)
+      sum = (low: avalanche(sum.low), high: avalanche(sum.high))
+      for end in stride(from: 160, through: count, by: 32) {
+        mix(bytes, end - 32, end - 16, secret: 3 + end - 160, into: &sum)
       }
       mix(bytes, count - 16, count - 32, secret: 136 - 17 - 16, into: &sum)
     }
@@ -43,14 +46,18 @@ extension XXH3 {
     let low = first << 16 | middle << 24 | last | UInt32(count) << 8
     let turned = low.byteSwapped
     let high = turned << 13 | turned >> 19
+    // Words of 32 bits of the secret: the lower half of one of 64.
+    let highKey = (secret(8) ^ secret(12)) & 0xFFFF_FFFF
+    let lowKey = (secret(0) ^ secret(4)) & 0xFFFF_FFFF
     return ContentDigest(
-      high: longAvalanche(UInt64(high) ^ (secret(8) ^ secret(12)) & 0xFFFF_FFFF),
-      low: longAvalanche(UInt64(low) ^ (secret(0) ^ secret(4)) & 0xFFFF_FFFF)
+      high: longAvalanche(UInt64(high) ^ highKey),
+      low: longAvalanche(UInt64(low) ^ lowKey)
     )
   }
 
   private static func of4To8(_ bytes: borrowing RawSpan) -> ContentDigest {
     let count = bytes.byteCount
+    // Both halves overlap in fewer than eight bytes.
     let word = UInt64(bytes.word32(0)) | UInt64(bytes.word32(count - 4)) << 32
     let keyed = word ^ secret(16) ^ secret(24)
     var (high, low) = keyed.multipliedFullWidth(by: Prime.a &+ UInt64(count) << 2)
@@ -64,7 +71,8 @@ extension XXH3 {
     let count = bytes.byteCount
     let first = bytes.word(0)
     let last = bytes.word(count - 8)
-    var (high, low) = (first ^ last ^ secret(32) ^ secret(40)).multipliedFullWidth(by: Prime.a)
+    let mixed = first ^ last ^ secret(32) ^ secret(40)
+    var (high, low) = mixed.multipliedFullWidth(by: Prime.a)
     low &+= UInt64(count - 1) << 54
     let keyed = last ^ secret(48) ^ secret(56)
     high &+= keyed &+ (keyed & 0xFFFF_FFFF) &* (Prime.shortB - 1)
@@ -76,6 +84,7 @@ extension XXH3 {
     )
   }
 
+  /// Adds sixteen bytes at each of two offsets.
   private static func mix(
     _ bytes: borrowing RawSpan,
     _ one: Int,
@@ -87,10 +96,14 @@ extension XXH3 {
     let b = bytes.word(one + 8)
     let c = bytes.word(other)
     let d = bytes.word(other + 8)
-    sum.low = (sum.low &+ fold(a ^ secret(at), b ^ secret(at + 8))) ^ (c &+ d)
-    sum.high = (sum.high &+ fold(c ^ secret(at + 16), d ^ secret(at + 24))) ^ (a &+ b)
+    let first = fold(a ^ secret(at), b ^ secret(at + 8))
+    let second = fold(c ^ secret(at + 16), d ^ secret(at + 24))
+    // Each half takes a little of the other sixteen bytes too.
+    sum.low = (sum.low &+ first) ^ (c &+ d)
+    sum.high = (sum.high &+ second) ^ (a &+ b)
   }
 
+  /// Mixes a hash as XXH64 does, for input of at most three bytes.
   private static func longAvalanche(_ hash: UInt64) -> UInt64 {
     var hash = (hash ^ hash >> 33) &* Prime.b
     hash = (hash ^ hash >> 29) &* Prime.c

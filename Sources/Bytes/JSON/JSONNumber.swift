@@ -1,8 +1,12 @@
+/// The spelling of numbers in JSON.
 package enum JSONNumber {
+  /// Returns the shortest digits that read back as the same number.
   static func shortest(_ value: Double) -> String {
+    // JSON has no spelling for infinity and NaN.
     guard value.isFinite else { return "null" }
     // Below that `description` would add ".0".
-    if value == value.rounded() && value.magnitude < 1e15 { return String(Int64(value)) }
+    let isShortInteger = value == value.rounded() && value.magnitude < 1e15
+    if isShortInteger { return String(Int64(value)) }
     return value.description
   }
 
@@ -82,6 +86,7 @@ package enum JSONNumber {
     return isNegative ? -value : value
   }
 
+  // Up to 10^22 all are exact; a short number has at most seventeen decimals.
   private static let powersOfTen: [Double] = [
     1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17,
   ]
@@ -138,6 +143,7 @@ package struct JSONNumbers {
     return true
   }
 
+  /// Reads an element, or skips it and returns nil if it is no number.
   private mutating func number() throws(JSONFailure) -> JSONValue? {
     let first = try scanner.peek()
     guard first == UInt8(ascii: "-") || 48...57 ~= first else {

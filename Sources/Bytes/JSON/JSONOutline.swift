@@ -1,4 +1,6 @@
 /// The positions of some members of a large document, found without keeping their contents.
+// A member of a document of 64 MiB may be an array of all its points: one pass finds where it is, and
+// another reads it number by number.
 package struct JSONOutline {
   let bytes: [UInt8]
   let isStopped: () -> Bool
@@ -19,10 +21,9 @@ package struct JSONOutline {
       _ = try scanner.peek()
       let start = scanner.position
       try scanner.skip(depth: 1)
-      // Comparing canonically equal names would be slow.
-      guard names.contains(where: { $0.utf8.count == name.utf8.count && $0 == name }) else {
-        return
-      }
+      // The length first: comparing canonically equal names would be slow.
+      let isSought = names.contains { $0.utf8.count == name.utf8.count && $0 == name }
+      guard isSought else { return }
       members.removeAll { $0.name == name }
       members.append((name, start..<scanner.position))
     }
@@ -40,14 +41,20 @@ package struct JSONOutline {
   /// Returns the value of a member, or nil if it is missing or longer than `maximumBytes`.
   // A guess: what is asked for here is a number or a short text, and the limit keeps a hostile
   // member from becoming values in memory.
-  package func value(_ name: String, maximumBytes: Int = 1 << 10) throws(JSONFailure) -> JSONValue?
-  {
+  package func value(
+    _ name: String,
+    maximumBytes: Int = 1 << 10
+  ) throws(JSONFailure) -> JSONValue? {
     guard let range = range(of: name), range.count <= maximumBytes else { return nil }
     var scanner = JSONScanner(bytes, from: range.lowerBound, isStopped: isStopped)
     return try scanner.value(depth: 1)
   }
 
-  func range(of name: String) -> Range<Int>? { members.first { $0.name == name }?.value }
+  /// Returns where the value of a member is, or nil if it is missing.
+  func range(of name: String) -> Range<Int>? {
+    let member = members.first { $0.name == name }
+    return member?.value
+  }
 }
 
 extension JSONScanner {

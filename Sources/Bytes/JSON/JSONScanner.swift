@@ -26,6 +26,8 @@ struct JSONScanner {
     self.position = position ?? start
   }
 
+  /// Reads the value that comes next, with all that is in it.
+  // Each case begins with another byte, so that nothing is ever read twice.
   mutating func value(depth: Int) throws(JSONFailure) -> JSONValue {
     guard depth < Self.depthLimit else { throw failure(.tooDeep) }
     try step()
@@ -60,6 +62,7 @@ struct JSONScanner {
     stepsUntilLook -= 1
   }
 
+  /// Returns the next byte after blanks, without consuming it.
   mutating func peek() throws(JSONFailure) -> UInt8 {
     skipBlanks()
     guard position < bytes.count else { throw failure(.unexpectedEnd) }
@@ -108,8 +111,10 @@ struct JSONScanner {
     try expect(UInt8(ascii: end))
   }
 
-  private mutating func literal(_ word: String, _ value: JSONValue) throws(JSONFailure) -> JSONValue
-  {
+  private mutating func literal(
+    _ word: String,
+    _ value: JSONValue
+  ) throws(JSONFailure) -> JSONValue {
     for byte in word.utf8 {
       guard position < bytes.count else { throw failure(.unexpectedEnd) }
       guard bytes[position] == byte else { throw failure(.unexpected) }
@@ -121,6 +126,7 @@ struct JSONScanner {
   private mutating func skipBlanks() {
     while position < bytes.count {
       switch bytes[position] {
+      // Space, tab, newline and return: JSON has no others.
       case 32, 9, 10, 13: position += 1
       default: return
       }
@@ -177,6 +183,7 @@ extension JSONScanner {
   /// Reads the text between two quotes, replacing invalid UTF-8.
   private mutating func string() throws(JSONFailure) -> String {
     position += 1
+    // Most strings have no escape, and are made of their bytes at once.
     let start = position
     while position < bytes.count {
       switch bytes[position] {
@@ -220,19 +227,26 @@ extension JSONScanner {
     let code = try code()
     // A pair of escapes is one character; half of one is no scalar, and its text is still worth
     // reading.
-    guard 0xD800..<0xDC00 ~= code, next == UInt8(ascii: "\\"), position + 1 < bytes.count,
+    let isFirstHalf = 0xD800..<0xDC00 ~= code
+    guard isFirstHalf,
+      next == UInt8(ascii: "\\"),
+      position + 1 < bytes.count,
       bytes[position + 1] == UInt8(ascii: "u")
     else { return Unicode.Scalar(code) ?? "\u{FFFD}" }
     let afterFirst = position
     position += 2
     let second = try self.code()
     guard 0xDC00..<0xE000 ~= second else {
+      // The second escape is a character of its own, and is read next.
       position = afterFirst
       return "\u{FFFD}"
     }
-    return Unicode.Scalar(0x10000 + (code - 0xD800) << 10 + (second - 0xDC00)) ?? "\u{FFFD}"
+    // Ten bits of each half, above the characters of 16 bits.
+    let combined = 0x10000 + (code - 0xD800) << 10 + (second - 0xDC00)
+    return Unicode.Scalar(combined) ?? "\u{FFFD}"
   }
 
+  /// Reads the four hexadecimal digits of an escape.
   private mutating func code() throws(JSONFailure) -> UInt32 {
     var code: UInt32 = 0
     for _ in 0..<4 {

@@ -1,3 +1,4 @@
+/// A value of a JSON document.
 package enum JSONValue: Sendable, Equatable {
   case null
   case bool(Bool)
@@ -57,6 +58,7 @@ package enum JSONValue: Sendable, Equatable {
   package var int: Int? {
     switch self {
     case .integer(let value): value
+    // 3.0 and 3e0 are integers too, and 3.5 is none.
     case .number(let value): Int(exactly: value)
     case .null, .bool, .string, .array, .object: nil
     }
@@ -71,6 +73,7 @@ package enum JSONValue: Sendable, Equatable {
   }
 }
 
+/// A name and a value of an object.
 package struct JSONMember: Sendable, Equatable {
   package let name: String
   package let value: JSONValue

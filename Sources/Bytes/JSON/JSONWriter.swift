@@ -14,9 +14,13 @@ package struct JSONWriter: Sendable {
 
   private let layout: Layout
   private let outerDepth: Int
+  // Not a String: these go to a file or a pipe as they are.
   package private(set) var bytes: [UInt8] = []
+  /// The objects and arrays that are not closed, the innermost last.
   private var open: [Container] = []
+  /// Whether the next value is the first of its container, or of the document.
   private var isFirst = true
+  /// Whether the next value belongs to a name.
   private var followsName = false
 
   /// Creates a writer whose text will be nested `depth` levels deep.
@@ -52,10 +56,12 @@ package struct JSONWriter: Sendable {
   /// Ends a document, or a line of NDJSON.
   package mutating func newline() {
     bytes.append(UInt8(ascii: "\n"))
+    // What follows is another document, without a comma before it.
     isFirst = true
   }
 
   /// Writes a value that is JSON already.
+  // Unchecked: the settings of a manifest and tables of a page, which this writer has written.
   package mutating func raw(_ json: some Sequence<UInt8>) {
     separate()
     bytes.append(contentsOf: json)
@@ -64,6 +70,7 @@ package struct JSONWriter: Sendable {
   private mutating func begin(_ bracket: UInt8, inline: Bool) {
     separate()
     bytes.append(bracket)
+    // What is on one line has everything inside on that line too.
     let isInside = open.last == .inline
     let staysOnLine = inline || isInside || layout == .compact
     open.append(staysOnLine ? .inline : .lines)
@@ -72,6 +79,7 @@ package struct JSONWriter: Sendable {
 
   private mutating func end(_ bracket: UInt8) {
     let container = open.popLast()
+    // An empty one is `{}` or `[]`.
     if container == .lines, !isFirst {
       breakLine()
     }
@@ -79,6 +87,7 @@ package struct JSONWriter: Sendable {
     isFirst = false
   }
 
+  /// Writes what comes between the last value and the next one.
   private mutating func separate() {
     if followsName {
       followsName = false
@@ -97,7 +106,8 @@ package struct JSONWriter: Sendable {
 
   private mutating func breakLine() {
     bytes.append(UInt8(ascii: "\n"))
-    bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: (outerDepth + open.count) * 2))
+    let depth = outerDepth + open.count
+    bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: 2 * depth))
   }
 
   private mutating func append(quoted string: String) {
@@ -136,6 +146,7 @@ extension JSONWriter {
   }
 
   /// Writes a member; null for nil.
+  // Null and not left out, so that a reader may count on the name.
   package mutating func member(_ name: String, _ value: Int?) {
     self.name(name)
     if let value {
@@ -213,6 +224,7 @@ extension JSONWriter {
   }
 
   /// Writes numbers on one line, each with at most `decimals` decimals.
+  // The bars of a picture would take a screen of lines for each hundred of them.
   package mutating func row(_ values: some Sequence<Float>, decimals: Int) {
     array(values, inline: true) { $0.value(Double($1), decimals: decimals) }
   }

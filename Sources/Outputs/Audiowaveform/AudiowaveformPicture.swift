@@ -10,6 +10,8 @@ package struct AudiowaveformPicture: Output {
 
   package init(_ look: AudiowaveformLook) { self.look = look }
 
+  // No scan makes it: only the command that stands in for audiowaveform does, which proves by
+  // `AudiowaveformFile` that it may replace a file.
   package static func asked(by request: OutputRequest) -> [AudiowaveformPicture] { [] }
 
   package static func ownership(ofFileBeginning start: [UInt8]) -> Ownership { .no }
@@ -20,7 +22,8 @@ package struct AudiowaveformPicture: Output {
   ) throws(OutputFailure) -> PictureFacts? {
     let drawing = try drawing(of: try recording.zoomed(), isStopped: recording.isStopped)
     let text = [(key: "Software", value: Generator.name)]
-    try sink(try OutputFailure.orImpossible { try recording.png(of: drawing, text: text) })
+    let bytes = try OutputFailure.orImpossible { try recording.png(of: drawing, text: text) }
+    try sink(bytes)
     return nil
   }
 
@@ -47,7 +50,9 @@ package struct AudiowaveformPicture: Output {
     let height = Double(look.height - 2 * inset) / Double(points.lanes)
     for lane in 0..<points.lanes {
       let top = Double(inset) + height * Double(lane)
-      let shown = columns.extremes.filter { !$0.isEmpty }.map { $0[lane] }
+      // Columns after the last point have no extremes.
+      let filled = columns.extremes.filter { !$0.isEmpty }
+      let shown = filled.map { lanes in lanes[lane] }
       let bars = shown.enumerated().map { column, extremes in
         bar(
           at: column * period + inset,
@@ -91,6 +96,7 @@ package struct AudiowaveformPicture: Output {
     let low = y(of: extremes.lowest)
     // Silence is a line of one pixel, as in audiowaveform.
     let missing = max(0, min(1, height) - (low - high)) / 2
+    // A pixel on the right, if there is a frame.
     let border = look.hasBorder ? 1 : 0
     let room = Double(look.width - border - x)
     // The last bar is cut where the frame begins.

@@ -19,7 +19,10 @@ struct PointColumns {
     let pointsPerColumn: Int?
 
     func points(of column: Int) -> Range<Int> {
-      if let pointsPerColumn { return column * pointsPerColumn..<(column + 1) * pointsPerColumn }
+      if let pointsPerColumn {
+        let first = column * pointsPerColumn
+        return first..<first + pointsPerColumn
+      }
       let start = column * points / columns
       return start..<max(start + 1, (column + 1) * points / columns)
     }

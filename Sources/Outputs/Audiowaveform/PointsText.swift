@@ -24,6 +24,7 @@ package struct PointsText: PointsOutput {
     let points = try recording.zoomed()
     let bits = zoom.bits(of: points)
     let width = 2 * points.lanes
+    // Blocks hold whole points, so that each line is in one block.
     try points.forEachBlock { (values) throws(OutputFailure) in
       var text: [UInt8] = []
       for (index, value) in values.enumerated() {
@@ -53,7 +54,10 @@ extension MeasuredPoints {
     guard largest > 0 else { return self }
     // Into the range on both sides: 32768 would put a positive peak beyond it.
     let factor = 32767 / Double(largest)
-    return mapped { Int16(max(-32768, min(32767, Double($0) * factor))) }
+    return mapped { value in
+      let scaled = Double(value) * factor
+      return Int16(max(-32768, min(32767, scaled)))
+    }
   }
 }
 

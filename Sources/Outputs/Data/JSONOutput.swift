@@ -29,15 +29,14 @@ package struct JSONOutput: Output {
     guard request.formats.contains(format) else { return [] }
     // One file for all styles: only the number of bars depends on a style, and that of the first is
     // taken.
-    return [
-      JSONOutput(
-        style: request.styles.first ?? .mirroredBars,
-        levels: request.levels,
-        hasSpectrum: request.hasSpectrum,
-        hasSound: request.hasSound,
-        hasTones: request.hasTones
-      )
-    ]
+    let output = JSONOutput(
+      style: request.styles.first ?? .mirroredBars,
+      levels: request.levels,
+      hasSpectrum: request.hasSpectrum,
+      hasSound: request.hasSound,
+      hasTones: request.hasTones
+    )
+    return [output]
   }
 
   package static func ownership(ofFileBeginning start: [UInt8]) -> Ownership {
@@ -67,6 +66,7 @@ package struct JSONOutput: Output {
       if let start = recording.stretchStart {
         StretchEntry(of: summary, from: start).write(to: &json)
       }
+      // Bars that were imported are heights, of which nothing else is known.
       if let given = summary.givenBars {
         let count = recording.look.bars ?? given.count
         writeImportedBars(count, of: recording.measurement, to: &json)
@@ -143,6 +143,7 @@ package struct JSONOutput: Output {
     // The number of bars is not limited by the width of a picture: a program draws them.
     let count = look.bars ?? style.barCount(for: look)
     var series = [summary.bars(count, measure: scaling.measure)]
+    // The peaks decide about the scale of both, as in a picture.
     if scaling.measure == .both {
       series.append(summary.bars(count, measure: .peak))
     }
@@ -174,7 +175,8 @@ package struct JSONOutput: Output {
     to json: inout JSONWriter
   ) {
     let bars = tones.bars(heights.count)
-    json.member("pitch", row: bars.map { Float($0.pitch ?? 0) }, decimals: 1)
+    let pitches = bars.map { bar in Float(bar.pitch ?? 0) }
+    json.member("pitch", row: pitches, decimals: 1)
     json.member("bands") { json in
       for (index, name) in ["low", "mid", "high"].enumerated() {
         let shares: [Float] = bars.map { bar in
@@ -210,13 +212,15 @@ package struct JSONOutput: Output {
     to json: inout JSONWriter
   ) {
     guard !lanes.isEmpty else { return }
+    // Loudness is measured of all channels together.
     let measure = scaling.measure == .peak ? Measure.peak : .rms
     let series = lanes.map { $0.bars(count, measure: measure) }
     let heights = scaling.heights(of: series).heights
     json.member("lanes", array: zip(lanes, heights)) { json, lane in
+      let (summary, bars) = lane
       json.object { json in
-        json.member("bars", row: lane.1, decimals: 7)
-        writeMeasured(lane.0, bars: count, to: &json)
+        json.member("bars", row: bars, decimals: 7)
+        writeMeasured(summary, bars: count, to: &json)
       }
     }
   }
@@ -231,7 +235,8 @@ package struct JSONOutput: Output {
     json.member("levels", array: levels) { json, level in
       let measured =
         switch scaling.measure {
-        case .peak: zip(level.lowest, level.highest).map { max(-$0, $1, 0) }
+        case .peak: zip(level.lowest, level.highest).map { low, high in max(-low, high, 0) }
+        // Levels have two measures, and all but the peak are drawn by their RMS.
         case .rms, .both, .loudness, .signed: level.rms
         }
       // Fewer decimals than above, since all levels are 9,525 bars: five still show a step of 16 bits.
@@ -262,7 +267,8 @@ package enum SpectrumData {
     for row in value.array ?? [] {
       for band in row.array ?? [] {
         guard let level = band.double, level.isFinite else { return nil }
-        levels.append(UInt8((min(1, max(0, level)) * 255).rounded()))
+        let clamped = min(1, max(0, level))
+        levels.append(UInt8((clamped * 255).rounded()))
       }
     }
     return WaveformSpectrum(levels: levels)

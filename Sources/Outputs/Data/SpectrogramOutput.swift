@@ -29,14 +29,17 @@ struct SpectrogramOutput: Output {
     _ recording: OutputSource,
     to sink: ByteSink
   ) throws(OutputFailure) -> PictureFacts? {
+    // The list of channels, and the only channel.
     var text = Array("[[".utf8)
     let levels = recording.measurement.spectrogramData?.levels ?? []
     for first in stride(from: 0, to: levels.count, by: Spectrogram.binCount) {
+      // Once a column, which is 513 numbers.
       if recording.isStopped() { throw .stopped }
       let opening = first == 0 ? "[" : ",["
       text += opening.utf8
       let column = levels[first..<first + Spectrogram.binCount]
-      text += column.map(String.init).joined(separator: ",").utf8
+      let numbers = column.map(String.init)
+      text += numbers.joined(separator: ",").utf8
       text.append(UInt8(ascii: "]"))
     }
     try sink(text + Array("]]\n".utf8))

@@ -15,27 +15,42 @@ package enum AlbumArtName {
   /// `cover-wave-wave.wav` for `cover-wave.wav`; `wave-disc 1.wav` for `disc 1.wav`; and the
   /// unchanged path for any other.
   package static func spared(_ path: [UInt8]) -> [UInt8] {
-    if let end = endOfArtName(path) { return Array(path[..<end]) + infix + Array(path[end...]) }
-    let name = startOfName(path)
-    guard namesDisc(path[name...]) else { return path }
+    if let end = endOfArtName(path) { return inserting(infix, at: end, into: path) }
+    let start = startOfName(path)
+    guard namesDisc(path[start...]) else { return path }
     // Before the name: anything may follow `disc`, so nothing behind it would help.
-    return Array(path[..<name]) + prefix + Array(path[name...])
+    return inserting(prefix, at: start, into: path)
+  }
+
+  private static func inserting(_ mark: [UInt8], at index: Int, into path: [UInt8]) -> [UInt8] {
+    var marked = path
+    marked.insert(contentsOf: mark, at: index)
+    return marked
   }
 
   /// Returns whether media servers may use a file with this path as album art.
   package static func isAlbumArt(_ path: [UInt8]) -> Bool {
+    // One of our marks between the word and the extension takes the name out of the pattern.
     if let end = endOfArtName(path) { return path[end] == point }
-    return discs.contains { begins(path[startOfName(path)...], with: $0) }
+    let name = path[startOfName(path)...]
+    return discs.contains { begins(name, with: $0) }
   }
 
   /// Returns the path of the recording from a path returned by `spared`.
   package static func recording(_ path: [UInt8]) -> [UInt8] {
     if let end = endOfArtName(path), path[end...].starts(with: infix) {
-      return Array(path[..<end]) + Array(path[(end + infix.count)...])
+      return removing(infix, at: end, from: path)
     }
-    let name = startOfName(path)
-    guard path[name...].starts(with: prefix), namesDisc(path[name...]) else { return path }
-    return Array(path[..<name]) + Array(path[(name + prefix.count)...])
+    let start = startOfName(path)
+    let name = path[start...]
+    guard name.starts(with: prefix), namesDisc(name) else { return path }
+    return removing(prefix, at: start, from: path)
+  }
+
+  private static func removing(_ mark: [UInt8], at index: Int, from path: [UInt8]) -> [UInt8] {
+    var unmarked = path
+    unmarked.removeSubrange(index..<index + mark.count)
+    return unmarked
   }
 
   private static func startOfName(_ path: [UInt8]) -> Int {
@@ -68,7 +83,8 @@ package enum AlbumArtName {
   }
 
   private static func begins(_ name: ArraySlice<UInt8>, with word: [UInt8]) -> Bool {
+    guard name.count >= word.count else { return false }
     // The words are letters of ASCII, which this bit makes lowercase.
-    name.count >= word.count && zip(name, word).allSatisfy { $0 | 0x20 == $1 }
+    return zip(name, word).allSatisfy { byte, letter in byte | 0x20 == letter }
   }
 }

@@ -79,7 +79,8 @@ package enum AlternativeText {
   // Limits combining marks too: one letter may have thousands.
   fileprivate static func shortened(_ name: String) -> String {
     guard name.unicodeScalars.count > maximumNameLength else { return name }
-    return String(String.UnicodeScalarView(name.unicodeScalars.prefix(maximumNameLength - 1))) + "…"
+    let beginning = name.unicodeScalars.prefix(maximumNameLength - 1)
+    return String(String.UnicodeScalarView(beginning)) + "…"
   }
 }
 

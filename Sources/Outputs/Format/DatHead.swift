@@ -45,6 +45,7 @@ package struct DatHead: Equatable {
     if version == 2 {
       fields.append(lanes)
     }
+    // Little-endian, each in four bytes.
     return fields.flatMap { UInt32(truncatingIfNeeded: $0).bigEndianBytes.reversed() }
   }
 }

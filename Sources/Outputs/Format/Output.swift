@@ -32,8 +32,11 @@ extension Output {
 
   package var needs: OutputNeeds { OutputNeeds() }
 
-  package static func recordingName(of fileName: [UInt8]) -> [UInt8]? { format.stem(of: fileName) }
+  package static func recordingName(of fileName: [UInt8]) -> [UInt8]? {
+    format.stem(of: fileName)
+  }
 }
 
 /// Receives the next bytes of a file.
+// In pieces: points of ten hours would not fit into memory at once.
 package typealias ByteSink = (_ bytes: [UInt8]) throws(OutputFailure) -> Void

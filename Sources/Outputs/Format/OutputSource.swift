@@ -38,6 +38,7 @@ package struct OutputSource: Sendable {
     self.isPlaceholder = isPlaceholder
   }
 
+  /// Returns the pixels of a drawing.
   func canvas(of drawing: Drawing) throws(OutputFailure) -> Canvas {
     guard let canvas = Canvas(drawing, isStopped: isStopped) else { throw .stopped }
     return canvas
@@ -61,6 +62,7 @@ package struct OutputSource: Sendable {
         isStopped: isStopped
       )
     }
+    // Other drawings have gradients, several colors or a photograph.
     var canvas = try canvas(of: drawing)
     // A photograph is nearly all of the file, which this makes 40 to 60 % smaller.
     if drawing.photo != nil {

@@ -7,6 +7,7 @@ package struct PictureFacts: Sendable, Equatable {
   package var scale: Int
   package var width: Int
   package var height: Int
+  // With it a program gets levels back from heights.
   package var gamma: Double
   /// Whether the picture shows album art; nil if none was requested.
   package var showsCover: Bool?

@@ -17,8 +17,8 @@ enum PictureName {
   /// Returns the recording's name: `ep1.mp3` for `ep1.mp3.mirroredBars@2x.png`.
   // The last point alone: no style has a point in its name, and recordings may have any number.
   static func recordingName(of fileName: [UInt8], in format: OutputFormat) -> [UInt8]? {
-    guard let stem = format.stem(of: fileName), let point = stem.lastIndex(of: UInt8(ascii: "."))
-    else { return nil }
+    guard let stem = format.stem(of: fileName) else { return nil }
+    guard let point = stem.lastIndex(of: UInt8(ascii: ".")) else { return nil }
     return Array(stem[..<point])
   }
 }

@@ -3,6 +3,7 @@ import WavethumbBytes
 
 /// The parameters of zoomed data: the duration of a point and the precision of its values.
 package struct PointsRequest: Sendable, Hashable {
+  // By the spelling of the option.
   package enum Bits: String, Sendable, CaseIterable {
     case eight = "8"
     case sixteen = "16"

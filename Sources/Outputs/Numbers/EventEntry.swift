@@ -16,7 +16,8 @@ extension SoundEvents {
   init(_ sound: JSONValue) {
     self.init()
     // Limited here too: a manifest is a file that anyone may have written.
-    first = (sound["events"]?.array ?? []).prefix(Self.limit).compactMap(SoundEvent.init)
+    let events = sound["events"]?.array ?? []
+    first = events.prefix(Self.limit).compactMap(SoundEvent.init)
     omitted = sound["eventsOmitted"]?.int ?? 0
   }
 }
@@ -34,8 +35,10 @@ extension SoundEvent {
   }
 
   fileprivate init?(_ json: JSONValue) {
-    guard let kind = json["kind"]?.string.flatMap(Kind.init(rawValue:)),
-      let start = json["start"]?.double, let end = json["end"]?.double
+    guard let name = json["kind"]?.string,
+      let kind = Kind(rawValue: name),
+      let start = json["start"]?.double,
+      let end = json["end"]?.double
     else { return nil }
     self.init(kind: kind, start: start, end: end, channel: json["channel"]?.int)
   }

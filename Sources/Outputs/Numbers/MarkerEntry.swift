@@ -38,9 +38,12 @@ package struct MarkerEntry: Sendable, Equatable {
   }
 }
 
-extension WaveformSummary { package var durationMilliseconds: Int { duration.milliseconds } }
+extension WaveformSummary {
+  package var durationMilliseconds: Int { duration.milliseconds }
+}
 
 extension Double {
+  /// The seconds of a time as whole milliseconds, none for a negative one.
   package var milliseconds: Int {
     // Beyond 1e15 seconds the product would not fit an integer.
     let seconds = Swift.min(Swift.max(self, 0), 1e15)

@@ -10,8 +10,10 @@ package enum SoundData {
   // Decimals: loudness as meters show it and one more, an offset to a step of 16 bits.
   private static var rows: [(number: MeasuredNumber, member: Member<Double?>)] {
     [
-      (.loudness, \.loudness), (.loudnessRange, \.loudnessRange),
-      (.loudestMoment, \.loudestMoment), (.loudestStretch, \.loudestStretch),
+      (.loudness, \.loudness),
+      (.loudnessRange, \.loudnessRange),
+      (.loudestMoment, \.loudestMoment),
+      (.loudestStretch, \.loudestStretch),
       (.truePeak, \.truePeak),
       (MeasuredNumber("noiseFloor", unit: "dBFS", decimals: 2), \.noiseFloor),
       (MeasuredNumber("dcOffset", decimals: 5), \.dcOffset),
@@ -39,28 +41,38 @@ package enum SoundData {
       for (number, member) in rows {
         json.member(number.name, sound[keyPath: member], decimals: number.decimals)
       }
-      json.member("clipping", inline: true) { json in
-        json.member("runs", sound.clipping.runs)
-        json.member("samples", sound.clipping.samples)
-        json.member("firstAt", sound.clipping.firstAt, decimals: 3)
-      }
-      json.member("silence", inline: true) { json in
-        json.member("leading", sound.silence.leading, decimals: 3)
-        json.member("trailing", sound.silence.trailing, decimals: 3)
-        json.member("longest", sound.silence.longest, decimals: 3)
-        json.member("longestAt", sound.silence.longestAt, decimals: 3)
-      }
-      json.member("dropouts", inline: true) { json in
-        json.member("count", sound.dropouts.count)
-        json.member("firstAt", sound.dropouts.firstAt, decimals: 3)
-      }
+      writeFaults(sound, to: &json)
       sound.events.write(to: &json)
-      json.member("silentChannels", inline: true, array: sound.silentChannels) { $0.value($1) }
+      json.member("silentChannels", inline: true, array: sound.silentChannels) { json, channel in
+        json.value(channel)
+      }
       json.member("dualMono", sound.dualMono)
       json.member("bits", sound.bits)
       json.member("checksum", sound.checksum)
     }
-    json.member("findings", inline: true, array: findings) { $0.value($1.rawValue) }
+    // Beside the sound, as some findings come from decoding.
+    json.member("findings", inline: true, array: findings) { json, finding in
+      json.value(finding.rawValue)
+    }
+  }
+
+  // Times in milliseconds, as everywhere else in events.
+  private static func writeFaults(_ sound: SoundReport, to json: inout JSONWriter) {
+    json.member("clipping", inline: true) { json in
+      json.member("runs", sound.clipping.runs)
+      json.member("samples", sound.clipping.samples)
+      json.member("firstAt", sound.clipping.firstAt, decimals: 3)
+    }
+    json.member("silence", inline: true) { json in
+      json.member("leading", sound.silence.leading, decimals: 3)
+      json.member("trailing", sound.silence.trailing, decimals: 3)
+      json.member("longest", sound.silence.longest, decimals: 3)
+      json.member("longestAt", sound.silence.longestAt, decimals: 3)
+    }
+    json.member("dropouts", inline: true) { json in
+      json.member("count", sound.dropouts.count)
+      json.member("firstAt", sound.dropouts.firstAt, decimals: 3)
+    }
   }
 
   /// Reads the members written by `write`; nil if there is no sound analysis.
@@ -70,6 +82,21 @@ package enum SoundData {
     for (number, member) in rows {
       sound[keyPath: member] = value[number.name]?.double
     }
+    readFaults(value, into: &sound)
+    sound.events = SoundEvents(value)
+    let silentChannels = value["silentChannels"]?.array ?? []
+    sound.silentChannels = silentChannels.compactMap(\.int)
+    sound.dualMono = value["dualMono"]?.bool
+    sound.bits = value["bits"]?.int
+    sound.checksum = value["checksum"]?.bool
+
+    // Names that this version does not know are left out: a later one may find more.
+    let names = (json["findings"]?.array ?? []).compactMap(\.string)
+    return (sound, findings: names.compactMap(SoundFinding.init(rawValue:)))
+  }
+
+  // What is missing counts as none: a manifest may be of an earlier version, or written by anybody.
+  private static func readFaults(_ value: JSONValue, into sound: inout SoundReport) {
     if let clipping = value["clipping"] {
       sound.clipping.runs = clipping["runs"]?.int ?? 0
       sound.clipping.samples = clipping["samples"]?.int ?? 0
@@ -81,16 +108,10 @@ package enum SoundData {
       sound.silence.longest = silence["longest"]?.double ?? 0
       sound.silence.longestAt = silence["longestAt"]?.double
     }
-    sound.dropouts.count = value["dropouts"]?["count"]?.int ?? 0
-    sound.dropouts.firstAt = value["dropouts"]?["firstAt"]?.double
-    sound.events = SoundEvents(value)
-    sound.silentChannels = (value["silentChannels"]?.array ?? []).compactMap(\.int)
-    sound.dualMono = value["dualMono"]?.bool
-    sound.bits = value["bits"]?.int
-    sound.checksum = value["checksum"]?.bool
-    // Names that this version does not know are left out: a later one may find more.
-    let names = (json["findings"]?.array ?? []).compactMap(\.string)
-    return (sound, names.compactMap(SoundFinding.init(rawValue:)))
+    if let dropouts = value["dropouts"] {
+      sound.dropouts.count = dropouts["count"]?.int ?? 0
+      sound.dropouts.firstAt = dropouts["firstAt"]?.double
+    }
   }
 }
 

@@ -53,6 +53,7 @@ struct AnimatedPNGOutput: PictureOutput {
       scale: scale,
       timing: timing
     )
+    // For the size, and for the facts; it is drawn again below, with all the others.
     let first = try animation.frame(0)
     var survey = try AnimationSurvey(
       width: first.drawing.width,
@@ -61,7 +62,9 @@ struct AnimatedPNGOutput: PictureOutput {
     )
     for index in 0..<animation.frameCount {
       let canvas = try recording.canvas(of: try animation.frame(index).drawing)
-      try canvas.withBytes { (pixels) throws(PNGFailure) in try survey.add(premultiplied: pixels) }
+      try canvas.withBytes { (pixels) throws(PNGFailure) in
+        try survey.add(premultiplied: pixels)
+      }
     }
     var file = AnimatedPNG(
       survey,
@@ -71,7 +74,9 @@ struct AnimatedPNGOutput: PictureOutput {
     )
     for index in 0..<animation.frameCount {
       let canvas = try recording.canvas(of: try animation.frame(index).drawing)
-      try canvas.withBytes { (pixels) throws(PNGFailure) in try file.add(premultiplied: pixels) }
+      try canvas.withBytes { (pixels) throws(PNGFailure) in
+        try file.add(premultiplied: pixels)
+      }
     }
     // The facts are those of the first frame, which is also what viewers without animation show.
     return (first, try file.encoded())

@@ -45,6 +45,7 @@ struct PNGOutput: PictureOutput {
     if look.cover?.pixels == nil {
       look.cover = nil
     }
+    // A constant, which a closure may hold.
     let shown = look
     let (picture, bytes) = try OutputFailure.orImpossible {
       let picture = try ThumbnailDrawing.draw(
@@ -70,6 +71,7 @@ struct PNGOutput: PictureOutput {
       height: picture.drawing.height,
       gamma: picture.gamma
     )
+    // Asked of the drawing, since a cover may be damaged.
     if showsCover {
       facts.showsCover = picture.drawing.photo != nil
     }

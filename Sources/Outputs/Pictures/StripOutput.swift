@@ -78,9 +78,11 @@ extension WaveformSummary {
       series.append(bars(count, measure: .peak))
     }
     let holes = holes(count)
-    return scaling.heights(of: series).heights[0].enumerated().map { index, height in
+    let heights = scaling.heights(of: series).heights[0]
+    return heights.enumerated().map { index, height in
       if holes.indices.contains(index), holes[index] { return 0 }
-      return max(1, UInt8(min(1, max(0, height)) * 255 + 0.5))
+      let clamped = min(1, max(0, height))
+      return max(1, UInt8(clamped * 255 + 0.5))
     }
   }
 }

@@ -6,7 +6,10 @@ extension DatHead {
   package static func read(_ start: [UInt8]) throws(ImportFailure) -> DatHead {
     let shortest = 20
     guard start.count >= shortest else { throw .short(bytes: start.count) }
-    func word(_ index: Int) -> Int { Int(start.number(at: index * 4, as: Int32.self)) }
+    // Little-endian numbers of 32 bits.
+    func word(_ index: Int) -> Int {
+      Int(start.number(at: index * 4, as: Int32.self))
+    }
     let version = word(0)
     guard version == 1 || version == 2 else { throw .version(version) }
     let length = version == 1 ? shortest : maximumLength
@@ -57,6 +60,7 @@ extension ImportedPoints {
     for offset in stride(from: head.length, to: bytes.count, by: width) {
       if values.count % Self.valuesBetweenStopChecks == 0, isStopped() { throw .stopped }
       if head.isEightBits {
+        // As wide as those of sixteen bits, so that everything behind knows one kind of value.
         values.append(Int16(Int8(bitPattern: bytes[offset])) * 256)
       } else {
         values.append(bytes.number(at: offset))

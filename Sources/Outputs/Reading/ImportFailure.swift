@@ -29,6 +29,7 @@ package enum ImportFailure: Error, Equatable {
   case stopped
 
   package init(_ failure: JSONFailure) {
+    // Where the text breaks says more than how: such files are written by programs.
     let isStopped = failure.reason == .stopped
     self = isStopped ? .stopped : .broken(offset: failure.offset)
   }

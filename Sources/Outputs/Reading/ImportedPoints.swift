@@ -35,8 +35,9 @@ package struct ImportedPoints: Sendable, Equatable {
     // At least one point, however short the stretch is.
     let pointsShown = first..<max(first + 1, last)
     let width = 2 * lanes
+    let valuesShown = width * pointsShown.lowerBound..<width * pointsShown.upperBound
     var stretch = self
-    stretch.values = Array(values[width * pointsShown.lowerBound..<width * pointsShown.upperBound])
+    stretch.values = Array(values[valuesShown])
     stretch.duration = duration * Double(stretch.count) / Double(count)
     return stretch
   }
@@ -47,6 +48,7 @@ package struct ImportedPoints: Sendable, Equatable {
     framesPerPoint frames: Int,
     isStopped: () -> Bool = { false }
   ) throws(ImportFailure) -> ImportedPoints {
+    // What is within a point is not in the file.
     guard frames >= framesPerPoint else { throw .finer(asked: frames, given: framesPerPoint) }
     guard frames > framesPerPoint, framesPerPoint > 0 else { return self }
     var joined = self
@@ -68,22 +70,25 @@ package struct ImportedPoints: Sendable, Equatable {
       if !product.overflow {
         end = min(product.partialValue / framesPerPoint, count)
       }
-      // Lowest and highest values alternate.
       for offset in 0..<width {
-        let first = start * width + offset
-        var value = values[first]
-        for index in stride(from: first, to: end * width, by: width) {
-          if offset % 2 == 0 {
-            value = min(value, values[index])
-          } else {
-            value = max(value, values[index])
-          }
-        }
-        joined.values.append(value)
+        joined.values.append(extreme(of: start..<end, at: offset))
       }
       start = end
     }
     return joined
+  }
+
+  /// Returns the extreme of some points, at least one, by the offset of a value within a point.
+  private func extreme(of points: Range<Int>, at offset: Int) -> Int16 {
+    // Lowest and highest values alternate.
+    let isLowest = offset % 2 == 0
+    let width = 2 * lanes
+    let first = points.lowerBound * width + offset
+    var value = values[first]
+    for index in stride(from: first, to: points.upperBound * width, by: width) {
+      value = isLowest ? min(value, values[index]) : max(value, values[index])
+    }
+    return value
   }
 
   /// Returns a measurement for pictures; split channels are joined by their extremes.
@@ -91,6 +96,7 @@ package struct ImportedPoints: Sendable, Equatable {
     split: Bool,
     isStopped: () -> Bool = { false }
   ) throws(ImportFailure) -> WaveformMeasurement {
+    /// Joins some lanes by their extremes.
     func summary(_ lanes: Range<Int>) throws(ImportFailure) -> WaveformSummary {
       var extremes: [Int16] = []
       extremes.reserveCapacity(2 * count)
@@ -112,6 +118,7 @@ package struct ImportedPoints: Sendable, Equatable {
         duration: duration
       )
     }
+    // Extremes of all channels, as the samples that a mean would need are not in the file.
     let mix = try summary(0..<lanes)
     var each: [WaveformSummary] = []
     if split, lanes > 1 {

@@ -38,6 +38,7 @@ extension ImportedPoints {
   package init(peaks outline: JSONOutline) throws(ImportFailure) {
     let head = try PeaksHead(outline)
     let values = try Self.values(of: outline, bits: head.bits)
+    // A file that was cut off and closed again shows in this number.
     let length = try integer("length", of: outline)
     let declared = length.multipliedReportingOverflow(by: 2 * head.lanes)
     guard !declared.overflow, declared.partialValue == values.count else {
@@ -66,9 +67,11 @@ extension ImportedPoints {
     while true {
       let next = try reading { () throws(JSONFailure) in try numbers.next() }
       guard let element = next else { return values }
-      guard values.count < maximumValues else { throw .tooMany(maximum: maximumValues) }
-      guard let whole = element.number?.int else { throw .notANumber(index: values.count) }
-      guard let value = bits.given(whole) else { throw .beyondRange(index: values.count) }
+      let index = values.count
+      // Before it is kept: the declared number of values may be wrong.
+      guard index < maximumValues else { throw .tooMany(maximum: maximumValues) }
+      guard let whole = element.number?.int else { throw .notANumber(index: index) }
+      guard let value = bits.given(whole) else { throw .beyondRange(index: index) }
       values.append(value)
     }
   }

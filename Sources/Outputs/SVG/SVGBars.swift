@@ -11,8 +11,12 @@ struct SVGBars {
   init(_ bars: [RoundedRectangle]) {
     var paths = [Kind: SVGPath]()
     var rectangles = [String]()
+    // In the order of the bars, as a dictionary has another one in each process.
     var kinds: [Kind] = []
-    let counts = bars.reduce(into: [Kind: Int]()) { $0[Kind($1), default: 0] += 1 }
+    var counts = [Kind: Int]()
+    for bar in bars {
+      counts[Kind(bar), default: 0] += 1
+    }
     for bar in bars {
       let kind = Kind(bar)
       // A style of its own for one bar takes more bytes than a rectangle.
@@ -78,6 +82,7 @@ extension SVGPath {
     jump(to: Point(x: left, y: top))
     line(to: Point(x: right, y: top))
     line(to: Point(x: right, y: bottom))
+    // A bar as wide as its pen is a line, and needs no way back.
     guard left < right, top < bottom else { return }
     line(to: Point(x: left, y: bottom))
     close()

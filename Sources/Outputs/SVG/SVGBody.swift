@@ -113,9 +113,13 @@ struct SVGBody {
     if left == 0, right == width, top == 0, bottom == height { return "" }
     if let name = clips[clip] { return " clip-path=\"url(#\(name))\"" }
     let name = newName()
-    let rectangle = RoundedRectangle(x: left, y: top, width: right - left, height: bottom - top)
-      .element("")
-    text += "<clipPath id=\"\(name)\">\(rectangle)</clipPath>\n"
+    let rectangle = RoundedRectangle(
+      x: left,
+      y: top,
+      width: right - left,
+      height: bottom - top
+    )
+    text += "<clipPath id=\"\(name)\">\(rectangle.element(""))</clipPath>\n"
     clips[clip] = name
     return " clip-path=\"url(#\(name))\""
   }
@@ -129,12 +133,13 @@ struct SVGBody {
 
 extension Color {
   fileprivate var hex: String {
-    let halves = [red, green, blue].flatMap { [$0 >> 4, $0 & 15] }
-    let digits = halves.map { String($0, radix: 16) }
-    // `#1af` for `#11aaff`.
-    let isShort = digits[0] == digits[1] && digits[2] == digits[3] && digits[4] == digits[5]
-    let shown = isShort ? [digits[0], digits[2], digits[4]] : digits
-    return "#" + shown.joined()
+    let components = [red, green, blue]
+    // `#1af` for `#11aaff`: both digits of each component are the same.
+    let isShort = components.allSatisfy { $0 >> 4 == $0 & 15 }
+    let digits = components.flatMap { component in
+      isShort ? [component & 15] : [component >> 4, component & 15]
+    }
+    return "#" + digits.map { String($0, radix: 16) }.joined()
   }
 
   /// Returns the opacity attribute; empty if opaque.

@@ -102,11 +102,15 @@ extension Outline {
         if from != end {
           path.jump(to: from)
         }
-        // Some renderers do not draw lines of zero length.
         let isDot = from == to
-        let drawnEnd = isDot ? Point(x: to.x + Self.dotLength, y: to.y) : to
-        path.line(to: drawnEnd)
-        end = isDot ? nil : to
+        if isDot {
+          // Some renderers do not draw lines of zero length.
+          path.line(to: Point(x: to.x + Self.dotLength, y: to.y))
+          end = nil
+        } else {
+          path.line(to: to)
+          end = to
+        }
       case .stroke(let points, let own):
         guard points.count > 1, stroke == nil || stroke == own else { return nil }
         stroke = own
@@ -142,8 +146,8 @@ extension Stroke {
       text += " stroke-miterlimit=\"\(SVGNumber(max(1, miterLimit)))\""
     }
     if !dash.isEmpty {
-      let lengths = dash.map { SVGNumber($0).description }.joined(separator: " ")
-      text += " stroke-dasharray=\"\(lengths)\""
+      let lengths = dash.map { SVGNumber($0).description }
+      text += " stroke-dasharray=\"\(lengths.joined(separator: " "))\""
       if dashPhase != 0 {
         text += " stroke-dashoffset=\"\(SVGNumber(dashPhase))\""
       }

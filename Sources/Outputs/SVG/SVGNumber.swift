@@ -14,7 +14,8 @@ struct SVGNumber: CustomStringConvertible {
     }
     let clamped = min(Self.maximum, max(-Self.maximum, value))
     let kept = value.isFinite ? clamped : 0
-    self.init(units: Int((kept * Double(factor)).rounded()), of: factor, decimals: decimals)
+    let units = (kept * Double(factor)).rounded()
+    self.init(units: Int(units), of: factor, decimals: decimals)
   }
 
   init(hundredths: Int) { self.init(units: hundredths, of: 100, decimals: 2) }

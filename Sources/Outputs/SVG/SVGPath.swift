@@ -86,7 +86,8 @@ struct SVGPath: ContourBuilder {
     // is a little less than half a turn.
     let pieces = max(1, Int((abs(turn) / 3).rounded(.up)))
     for piece in 1...pieces {
-      let end = Self.position(point(from + turn * Double(piece) / Double(pieces)))
+      let angle = from + turn * Double(piece) / Double(pieces)
+      let end = Self.position(point(angle))
       let length = Int((abs(radius) * 100).rounded())
       if end == last { continue }
       write("a", to: [length, length])

@@ -69,10 +69,12 @@ public struct SVGText {
   static func generator(ofFileBeginning start: [UInt8]) -> String? {
     // The first line has numbers only, the second is our comment. Both are shorter than 400 bytes.
     let lines = start.prefix(400).split(separator: UInt8(ascii: "\n"), maxSplits: 2)
-    guard lines.count > 1, lines[0].starts(with: Self.start.utf8),
+    guard lines.count > 1,
+      lines[0].starts(with: Self.start.utf8),
       lines[1].starts(with: Self.comment.utf8)
     else { return nil }
-    let comment = String(decoding: lines[1].dropFirst(Self.comment.utf8.count), as: UTF8.self)
+    let ofComment = lines[1].dropFirst(Self.comment.utf8.count)
+    let comment = String(decoding: ofComment, as: UTF8.self)
     let end = " -->"
     guard comment.hasSuffix(end) else { return nil }
     return String(comment.dropLast(end.count))

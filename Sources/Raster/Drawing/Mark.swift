@@ -7,5 +7,7 @@ public enum Mark: Sendable, Hashable {
   case pixels(IndexedPicture, x: Int, y: Int)
 
   /// Creates a shape in one paint.
-  public static func shape(_ shape: Shape, in paint: Paint) -> Mark { .shape(shape, [Fill(paint)]) }
+  public static func shape(_ shape: Shape, in paint: Paint) -> Mark {
+    .shape(shape, [Fill(paint)])
+  }
 }

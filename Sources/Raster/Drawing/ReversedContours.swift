@@ -18,7 +18,9 @@ private struct ReversedContours: ContourBuilder {
     last = point
   }
 
-  mutating func line(to point: Point) { append(.line(to: point), to: point) }
+  mutating func line(to point: Point) {
+    append(.line(to: point), to: point)
+  }
 
   mutating func cubic(_ control1: Point, _ control2: Point, to end: Point) {
     append(.cubic(control1, control2, to: end), to: end)
@@ -33,10 +35,12 @@ private struct ReversedContours: ContourBuilder {
 
   mutating func addStroke(along path: [Point], _ stroke: Stroke) {
     close(simple: false)
+    // A stroke has no direction of its own, and is always ink: only bars are subtracted.
     outline.addStroke(along: path, stroke)
   }
 
   mutating func close(simple: Bool) {
+    // From the end to the start, each step to the point from which it came.
     if let end = segments.last?.end {
       outline.move(to: end)
     }

@@ -26,9 +26,11 @@ struct AreaPiece {
   ) {
     let left = sides.lowerBound
     let right = sides.upperBound
+    // Most pieces lie between the sides.
     if low >= left && high <= right {
       return deposit(height, low, high, to: &area, from: start, touching: &reach)
     }
+    // What lies beyond a side counts along that side, by its share of the height.
     var inside = height
     if high > right {
       let outside =
@@ -68,6 +70,7 @@ struct AreaPiece {
     // One column more than the edge crosses: what lies right of it is stored there.
     reach.extend(from: first, to: max(end, first + 1) + 1)
     if end <= first + 1 {
+      // Within one column, the area right of the edge is that of a trapezoid.
       let right = height * (0.5 * (low + high) - Double(first))
       area[start + first] += Float(height - right)
       area[start + first + 1] += Float(right)

@@ -47,6 +47,7 @@ struct BarEnds {
   mutating func cover(row: Int, from upper: Double, to lower: Double) {
     let start = max(Double(row), top, upper)
     let end = max(start, min(Double(row + 1), bottom, lower))
+    // Not the count of `areas`, which keeps the room of a wider bar.
     for column in shares.indices {
       areas[column] = shares[column] * (end - start)
     }
@@ -146,34 +147,40 @@ struct CornerGap {
     layPieces(between: Self.bends(radius: radius, offset: offset))
   }
 
-  /// Two depths, each as the piece that contains it and the distance below the piece's upper end.
-  typealias Stretch = (first: Int, below: Double, last: Int, farther: Double)
+  /// A depth: the piece that contains it, and the distance below the piece's upper end.
+  struct Depth {
+    let index: Int
+    let below: Double
+  }
 
+  /// Finds the pieces of two depths, which serve for all columns.
+  // From the top on, not by halving: a corner of a bar has a few pieces.
   @inline(__always)
-  func stretch(between upper: Double, _ lower: Double) -> Stretch {
+  func stretch(between upper: Double, _ lower: Double) -> (from: Depth, to: Depth) {
     let upper = upper.clamped(to: 0...radius)
     let lower = lower.clamped(to: 0...radius)
     var index = 0
     while index + 1 < depths.count, depths[index + 1] <= upper {
       index += 1
     }
-    let first = index
+    let from = Depth(index: index, below: upper - depths[index])
     while index + 1 < depths.count, depths[index + 1] <= lower {
       index += 1
     }
-    return (first, upper - depths[first], index, lower - depths[index])
+    return (from, to: Depth(index: index, below: lower - depths[index]))
   }
 
   /// Returns the area of the gap in a column between two depths.
   @inline(__always)
-  func gap(_ stretch: Stretch, in column: Int) -> Double {
-    area(stretch.last, stretch.farther, in: column) - area(stretch.first, stretch.below, in: column)
+  func gap(_ stretch: (from: Depth, to: Depth), in column: Int) -> Double {
+    area(above: stretch.to, in: column) - area(above: stretch.from, in: column)
   }
 
   /// Returns the area of the gap in a column, from the top of the bar to a depth.
   @inline(__always)
-  private func area(_ index: Int, _ below: Double, in column: Int) -> Double {
-    let piece = pieces[index * columnCount + column]
+  private func area(above depth: Depth, in column: Int) -> Double {
+    let piece = pieces[depth.index * columnCount + column]
+    let below = depth.below
     return piece.area + below * (piece.width + 0.5 * below * piece.slope)
   }
 
@@ -186,6 +193,7 @@ struct CornerGap {
       from: .pi,
       turn: .pi / 2
     )
+    // The same lines as those of an outline, so that a bar looks the same either way.
     var bends: [Point] = []
     bends.reserveCapacity(2 * arc.count + 2)
     for point in arc.reversed() {

@@ -34,8 +34,10 @@ public struct Silhouette: Sendable {
     }
     guard case .color(let ground) = drawing.background,
       case .shape(.bars(let bars), let fills) = drawing.marks[0],
-      fills.count == 1, fills[0].clip == nil, case .color(let color) = fills[0].paint
+      fills.count == 1,
+      fills[0].clip == nil
     else { return nil }
+    guard case .color(let color) = fills[0].paint else { return nil }
     width = drawing.width
     height = drawing.height
     let colors = Self.shades(of: color, on: ground)
@@ -46,14 +48,16 @@ public struct Silhouette: Sendable {
     let first = rows.region.columns.lowerBound
     let count = rows.region.columns.count
     let width = width
+    // The coverage of a pixel is the index of its color.
     rows.forEach(isStopped) { row, coverage, start in
       RowKernels.copy(coverage, from: start, to: &indices, at: row * width + first, count: count)
     }
+
     // On a clear ground each opacity is another color. Otherwise several coverages may give one
     // color, which must have one index: a palette with twins needs more bits.
-    guard !colors.indices.allSatisfy({ colors[$0] >> 24 == $0 }), Set(colors).count < 256
-    else { return }
-    let unique = colors.map { UInt8(colors.firstIndex(of: $0) ?? 0) }
+    let isOpacityTheIndex = colors.indices.allSatisfy { colors[$0] >> 24 == $0 }
+    guard !isOpacityTheIndex, Set(colors).count < 256 else { return }
+    let unique = colors.map { color in UInt8(colors.firstIndex(of: color) ?? 0) }
     indices = indices.map { unique[Int($0)] }
   }
 
@@ -82,6 +86,7 @@ struct BarRows {
     // outlines for their ends alone, 178 µs.
     var bars =
       if bars.allSatisfy(\.hasInk) {
+        // The usual case, which copies nothing.
         bars
       } else {
         bars.filter(\.hasInk)
@@ -107,6 +112,7 @@ struct BarRows {
     var upper = region
     let axis = bars.axis(in: region.rows, clip: clip)
     if let axis {
+      // Up to the middle row, which mirrors itself if there is one.
       upper.rows = region.rows.lowerBound..<axis / 2 + 1
     }
     // A mask has one byte a pixel, the areas of an outline have four.

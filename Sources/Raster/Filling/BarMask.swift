@@ -26,7 +26,8 @@ struct BarMask {
         stripes.append(stripe)
       }
     }
-    // Sides first: ends are added to what is there, sides replace it.
+    // Sides first: ends are added to what is there, sides replace it. That also clears the rows of
+    // the band before.
     sides.lay(stripes, rows: rows.count, into: &coverage)
     for bar in bars {
       addEnds(of: bar)
@@ -45,6 +46,7 @@ struct BarMask {
 
   /// Returns the rows of the band between two positions.
   private func rows(from low: Double, to high: Double) -> Range<Int> {
+    // Clamped before they become integers: a bar may end anywhere.
     let bounds = Double(rows.lowerBound)...Double(rows.upperBound)
     let first = Int(low.clamped(to: bounds))
     return first..<max(first, Int(high.clamped(to: bounds)))
@@ -67,6 +69,7 @@ struct BarMask {
     let (left, top, right, bottom) = bar.edges
     let all = rows(from: top.rounded(.down), to: bottom.rounded(.up))
     let straight = straightRows(of: bar)
+    // A bar without a straight row has one end: both its corners may be in the same row.
     let upper =
       if straight.isEmpty {
         all
@@ -80,7 +83,8 @@ struct BarMask {
         straight.upperBound..<all.upperBound
       }
     guard !upper.isEmpty || !lower.isEmpty else { return }
-    guard clip.left <= left, clip.right >= right, bar.cornerRadius <= CornerGap.maximumRadius else {
+    let isCutAtSide = clip.left > left || clip.right < right
+    if isCutAtSide || bar.cornerRadius > CornerGap.maximumRadius {
       addOutline(of: bar, rows: upper)
       addOutline(of: bar, rows: lower)
       return
@@ -92,6 +96,7 @@ struct BarMask {
 
   private mutating func addEnds(rows: Range<Int>) {
     for row in rows {
+      // A clip above or below only shortens the bar; at its sides, it would cut the corners.
       ends.cover(row: row, from: clip.top, to: clip.bottom)
       RowKernels.add(
         areas: ends.areas,

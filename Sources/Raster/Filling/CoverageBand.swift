@@ -96,8 +96,9 @@ struct CoverageBand {
     // number means that at least one covers it completely.
     // The corrected pixels of rays around a circle are mostly of this kind, and measuring one takes
     // microseconds.
-    let sum = area[(row - rows.lowerBound) * stride + column]
-    return abs(sum) >= Float(shared.count(row: row - rows.lowerBound, column: column))
+    let index = row - rows.lowerBound
+    let sum = area[index * stride + column]
+    return abs(sum) >= Float(shared.count(row: index, column: column))
   }
 
   /// The part of a canvas within a band, and its offset in the band.
@@ -115,15 +116,16 @@ struct CoverageBand {
     touching touched: inout [ColumnRange],
     visiting shared: inout SharedPixels
   ) {
+    // Spans, because each write to an array asks whether the array is shared.
     var area = area.mutableSpan
     var touched = touched.mutableSpan
-    // Spans, because each write to an array asks whether the array is shared.
     let box = window.box
     let left = Double(window.left)
     guard box.left <= box.right else { return }
     let sides = box.left - left...box.right - left
     let notesVisits = !shared.isEmpty
     for edge in edges where edge.top < box.bottom && edge.bottom > box.top {
+      // From row to row: within one, an edge is a straight piece of constant height.
       var y = max(edge.top, box.top)
       let end = min(edge.bottom, box.bottom)
       var x = edge.x(at: y) - left

@@ -21,6 +21,7 @@ extension Canvas {
   /// Paints a drawing over its background, which the canvas has already if it has one color.
   private mutating func paint(_ drawing: Drawing) {
     hasCoarseEdges = drawing.hasCoarseEdges
+    // The background first: it shows through a photograph that is transparent.
     if drawing.background != .color(drawing.evenGround) {
       fill([drawing.whole], with: drawing.background)
     }

@@ -96,12 +96,14 @@ struct EdgeList {
       box.right = max(box.right, to.x)
       box.top = min(box.top, to.y)
       box.bottom = max(box.bottom, to.y)
-      // A contour that may cross itself has one unit for each turn from down to up.
+      // A contour that may cross itself has one unit for each run of edges that all go down or all go
+      // up: at each height a run has one edge, so that it cannot wind around anything twice.
       if !contour.isSimple, from.y != to.y {
-        if let before = goesDown, before != (to.y > from.y) {
+        let isDown = to.y > from.y
+        if let goesDown, goesDown != isDown {
           units += 1
         }
-        goesDown = to.y > from.y
+        goesDown = isDown
       }
       append(from: from, to: to)
       from = to
@@ -112,9 +114,8 @@ struct EdgeList {
     if let edge = Edge(from: from, to: to, unit: units) {
       edges.append(edge)
     } else if from.x != to.x, from.y != from.y.rounded() {
-      horizontalEdges.append(
-        HorizontalEdge(y: from.y, reach: min(from.x, to.x)...max(from.x, to.x), unit: units)
-      )
+      let reach = min(from.x, to.x)...max(from.x, to.x)
+      horizontalEdges.append(HorizontalEdge(y: from.y, reach: reach, unit: units))
     }
   }
 }

@@ -3,14 +3,14 @@ extension Canvas {
   public mutating func fill(_ outline: Outline, with paint: Paint, clip: ClipRectangle? = nil) {
     let list = EdgeList(outline)
     guard !paint.isClear, let region = region(of: list.box, clip: clip) else { return }
-    let mayCrowd = list.units > 1
     let bandHeight = Filling.bandHeight(of: region)
     let clip = (clip ?? .everything).intersection(region.box)
     var band = CoverageBand(
       columns: region.columns,
       height: bandHeight,
       clip: clip,
-      mayCrowd: mayCrowd
+      // A single unit overlaps nothing.
+      mayCrowd: list.units > 1
     )
     var paint = PaintRow(paint, columns: region.columns)
     var mask = [UInt8](repeating: 0, count: region.columns.count)
@@ -20,26 +20,46 @@ extension Canvas {
       band.move(to: rows)
       band.add(list.edges)
       band.add(list.horizontalEdges)
-      var shared = band.shared.pixels.sorted(by: <)[...]
-      // Most bands share no pixel, and need no list of their edges.
-      var bandEdges: [Edge] = []
-      if !shared.isEmpty {
-        bandEdges = list.edges(crossing: rows)
-      }
+      var crowd = CrowdedPixels(of: band, list: list)
       for row in rows {
         let columns = band.resolve(row: row, into: &mask)
-        let here = shared.prefix { $0.row == row - rows.lowerBound }
-        shared = shared.dropFirst(here.count)
+        let pixels = crowd.takePixels(ofRow: row)
         // A crowded row may take as long as a whole picture, so that a stop is asked for here too.
-        corrected += here.count
+        corrected += pixels.count
         if corrected > Filling.correctedUnasked {
           corrected = 0
           if isStopped() { return }
         }
-        band.correct(here, row: row, of: list, edges: bandEdges, clip: clip, in: &mask)
+        band.correct(pixels, row: row, of: list, edges: crowd.edges, clip: clip, in: &mask)
         paint.blend(mask, columns: columns, row: row, onto: &self)
       }
     }
+  }
+}
+
+/// The pixels of a band that several units touch, taken row by row, and the edges to measure them.
+private struct CrowdedPixels {
+  private var rest: ArraySlice<SharedPixels.Pixel>
+  private let firstRow: Int
+  let edges: [Edge]
+
+  init(of band: CoverageBand, list: EdgeList) {
+    rest = band.shared.pixels.sorted(by: <)[...]
+    firstRow = band.rows.lowerBound
+    // Most bands share no pixel, and need no list of their edges.
+    edges =
+      if rest.isEmpty {
+        []
+      } else {
+        list.edges(crossing: band.rows)
+      }
+  }
+
+  /// Returns the pixels of the next row, from left to right.
+  mutating func takePixels(ofRow row: Int) -> ArraySlice<SharedPixels.Pixel> {
+    let pixels = rest.prefix { $0.row == row - firstRow }
+    rest = rest.dropFirst(pixels.count)
+    return pixels
   }
 }
 
@@ -49,6 +69,7 @@ enum Filling {
   static let bandPixels = 1 << 16
 
   static func bandHeight(of region: PixelRegion, pixels: Int = bandPixels) -> Int {
+    // A row of areas has two columns more than pixels.
     min(region.rows.count, max(1, pixels / (region.columns.count + 2)))
   }
 
@@ -64,8 +85,8 @@ enum Filling {
   static let correctedUnasked = 2000
 
   static func bands(of rows: Range<Int>, height: Int) -> [Range<Int>] {
-    stride(from: rows.lowerBound, to: rows.upperBound, by: height).map {
-      $0..<min($0 + height, rows.upperBound)
+    stride(from: rows.lowerBound, to: rows.upperBound, by: height).map { first in
+      first..<min(first + height, rows.upperBound)
     }
   }
 }

@@ -21,10 +21,10 @@ struct PixelUnion {
       bottom = min(edge.bottom, row.bottom)
       guard top < bottom else { return nil }
       self.edge = edge
-      let x0 = edge.x(at: top)
-      let x1 = edge.x(at: bottom)
-      left = min(x0, x1)
-      right = max(x0, x1)
+      let start = edge.x(at: top)
+      let end = edge.x(at: bottom)
+      left = min(start, end)
+      right = max(start, end)
     }
   }
 
@@ -69,7 +69,8 @@ struct PixelUnion {
     let isCrowded = lines.count > PixelUnion.maximumCrossed
     var level = area(pixel, withAllCuts: isCrowded) * 255
     // Rounding errors, which depend on the cuts, must not decide between two levels.
-    if abs(level - level.rounded(.down) - 0.5) < 1e-3, !isCrowded {
+    let isBetweenTwoLevels = abs(level - level.rounded(.down) - 0.5) < 1e-3
+    if isBetweenTwoLevels, !isCrowded {
       level = area(pixel, withAllCuts: true) * 255
     }
     return UInt8(level.rounded())
@@ -91,6 +92,7 @@ struct PixelUnion {
       ahead.removeLast()
       lines.append(all[next])
     }
+    // A line that was passed changes the winding of everything right of it, between its two ends.
     for line in lines where line.right <= pixel.left {
       addStep(at: line.top, Int(line.edge.winding))
       addStep(at: line.bottom, -Int(line.edge.winding))
@@ -187,6 +189,7 @@ struct PixelUnion {
     var length = 0.0
     var from = pixel.left
     for crossing in crossings {
+      // The non-zero rule.
       if winding != 0 {
         length += crossing.x - from
       }

@@ -45,5 +45,7 @@ struct SharedPixels {
   }
 
   /// Returns the number of units that touch a pixel.
-  func count(row: Int, column: Int) -> Int { Int(visitors[row * width + column] & 255) }
+  func count(row: Int, column: Int) -> Int {
+    Int(visitors[row * width + column] & 255)
+  }
 }

@@ -7,6 +7,7 @@ struct CFFIndex: Sendable {
   private let offsets: Int
   private let offsetSize: Int
 
+  // A count in two bytes, the size of an offset in one, the offsets, and the strings.
   init?(_ table: FontBytes, at start: Int) {
     guard let count = table.u16(start) else { return nil }
     self.count = count
@@ -22,10 +23,12 @@ struct CFFIndex: Sendable {
   }
 
   subscript(index: Int) -> FontBytes? {
+    // The index comes from a program or a dictionary, so that it may be anything.
     guard index >= 0, index < count else { return nil }
     guard let start = offset(index), let end = offset(index + 1), end >= start else { return nil }
     // Offsets are counted from the byte before the strings.
-    return bytes.slice(from: offsets + (count + 1) * offsetSize - 1 + start, count: end - start)
+    let origin = offsets + (count + 1) * offsetSize - 1
+    return bytes.slice(from: origin + start, count: end - start)
   }
 
   private func offset(_ index: Int) -> Int? {
@@ -45,6 +48,8 @@ struct CFFDictionary {
   // The largest number of operands in the specification.
   private static let maximumNumbers = 48
 
+  // An operator stands behind its operands. A damaged entry ends the dictionary: what it needs of the
+  // rest is missing then, and the font is refused.
   init(_ bytes: FontBytes) {
     var offset = 0
     var numbers: [Int] = []
@@ -52,7 +57,9 @@ struct CFFDictionary {
       offset += 1
       switch byte {
       case 12:
-        entries[12 << 8 | (bytes.u8(offset) ?? 0)] = numbers
+        // The first byte of a key of two.
+        let second = bytes.u8(offset) ?? 0
+        entries[12 << 8 | second] = numbers
         numbers = []
         offset += 1
       case 0...21:
@@ -93,6 +100,7 @@ struct CFFDictionary {
 
 extension FontBytes {
   /// Reads a number of one, two or three bytes in programs and dictionaries of the table `CFF `.
+  // The first byte gives the size: small numbers, of which there are most, have one byte.
   func packedNumber(after first: Int, at offset: inout Int) -> Int? {
     switch first {
     case 28:

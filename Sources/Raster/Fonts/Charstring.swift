@@ -17,40 +17,85 @@ struct Charstring {
   // The longest program of a real font needs a tenth of this.
   private static let maximumSteps = 50_000
 
+  // Names and numbers are those of the specification, Adobe's technical note 5177.
+  private enum Operator {
+    static let hstem = 1
+    static let vstem = 3
+    static let vmoveto = 4
+    static let rlineto = 5
+    static let hlineto = 6
+    static let vlineto = 7
+    static let rrcurveto = 8
+    static let callsubr = 10
+    static let endsubr = 11
+    static let escape = 12
+    static let endchar = 14
+    static let hstemhm = 18
+    static let hintmask = 19
+    static let cntrmask = 20
+    static let rmoveto = 21
+    static let hmoveto = 22
+    static let vstemhm = 23
+    static let rcurveline = 24
+    static let rlinecurve = 25
+    static let vvcurveto = 26
+    static let hhcurveto = 27
+    static let shortint = 28
+    static let callgsubr = 29
+    static let vhcurveto = 30
+    static let hvcurveto = 31
+  }
+
+  /// The operators that begin with an escape.
+  private enum Flex {
+    static let hflex = 34
+    static let flex = 35
+    static let hflex1 = 36
+    static let flex1 = 37
+  }
+
   init(common: CFFIndex, own: CFFIndex?, unitsPerEm: Double) {
     self.common = common
     self.own = own
     self.unitsPerEm = unitsPerEm
   }
 
-  mutating func draw(_ program: FontBytes) -> Glyph? { run(program, depth: 0) ? glyph : nil }
+  /// Runs the program of a letter; nil if it is invalid or takes too long.
+  mutating func draw(_ program: FontBytes) -> Glyph? {
+    run(program, depth: 0) ? glyph : nil
+  }
 
   private mutating func run(_ program: FontBytes, depth: Int) -> Bool {
     guard depth <= Self.maximumDepth else { return false }
     var offset = 0
     while !isDone, let byte = program.u8(offset) {
+      // A program may call its routines again and again, so steps, depth, numbers and points are
+      // bounded.
       stepsLeft -= 1
-      guard stepsLeft > 0, numbers.count < Self.maximumNumbers,
+      guard stepsLeft > 0,
+        numbers.count < Self.maximumNumbers,
         glyph.pointCount <= Glyph.maximumPoints
       else { return false }
       offset += 1
-      // A program may call its routines again and again, so steps, depth, numbers and points are
-      // bounded.
-      // The numbers of the operators are those of the specification.
       switch byte {
-      case 11: return true
-      case 10: guard call(own, depth: depth) else { return false }
-      case 29: guard call(common, depth: depth) else { return false }
-      case 28, 32...255:
+      case Operator.endsubr:
+        return true
+      case Operator.callsubr:
+        guard call(own, depth: depth) else { return false }
+      case Operator.callgsubr:
+        guard call(common, depth: depth) else { return false }
+      case Operator.shortint, 32...255:
         guard let number = Self.number(after: byte, in: program, at: &offset) else { return false }
         numbers.append(number)
-      case 12:
+      case Operator.escape:
         guard let second = program.u8(offset), flex(second) else { return false }
         offset += 1
-      case 19, 20:
+      case Operator.hintmask, Operator.cntrmask:
         noteHints()
+        // A bit for each hint follows. Hints adjust letters to coarse pixels, and are not used.
         offset += (hintCount + 7) / 8
-      default: guard obey(byte) else { return false }
+      default:
+        guard obey(byte) else { return false }
       }
     }
     return true
@@ -67,7 +112,8 @@ struct Charstring {
       } else {
         32_768
       }
-    return routines[Int(number) + bias].map { run($0, depth: depth + 1) } ?? false
+    guard let routine = routines[Int(number) + bias] else { return false }
+    return run(routine, depth: depth + 1)
   }
 
   private static func number(
@@ -84,48 +130,64 @@ struct Charstring {
   }
 
   private mutating func noteHints() {
-    // An extra number is the glyph's width, which is read from another table.
+    // Two numbers a hint; an extra one is the glyph's width, which is read from another table.
     hintCount += numbers.count / 2
     numbers.removeAll(keepingCapacity: true)
   }
 
+  /// Runs an operator that takes all numbers; returns false for an unknown one.
   private mutating func obey(_ operation: Int) -> Bool {
     switch operation {
-    case 1, 3, 18, 23: noteHints()
-    case 21, 22, 4: move(operation)
-    case 5: lines(numbers[...])
-    case 6, 7: alternatingLines(isLevel: operation == 6)
-    case 8: curves(numbers[...])
-    case 24:
+    case Operator.hstem, Operator.vstem, Operator.hstemhm, Operator.vstemhm:
+      noteHints()
+    case Operator.rmoveto, Operator.hmoveto, Operator.vmoveto:
+      move(operation)
+    case Operator.rlineto:
+      lines(numbers[...])
+    case Operator.hlineto, Operator.vlineto:
+      alternatingLines(isLevel: operation == Operator.hlineto)
+    case Operator.rrcurveto:
+      curves(numbers[...])
+    case Operator.rcurveline:
       let last = max(0, numbers.count - 2)
       curves(numbers[..<last])
       lines(numbers[last...])
-    case 25:
+    case Operator.rlinecurve:
       let last = max(0, numbers.count - 6)
       lines(numbers[..<last])
       curves(numbers[last...])
-    case 26, 27: parallelCurves(isLevel: operation == 27)
-    case 30, 31: alternatingCurves(isLevel: operation == 31)
-    case 14: isDone = true
-    default: return false
+    case Operator.vvcurveto, Operator.hhcurveto:
+      parallelCurves(isLevel: operation == Operator.hhcurveto)
+    case Operator.vhcurveto, Operator.hvcurveto:
+      alternatingCurves(isLevel: operation == Operator.hvcurveto)
+    case Operator.endchar:
+      isDone = true
+    default:
+      return false
     }
     numbers.removeAll(keepingCapacity: true)
     return true
   }
 }
 
+// The steps are named as in the specification: dxa and dya to the first control point, dxb and dyb to
+// the second, dxc and dyc to the end.
+
 extension Charstring {
   private mutating func move(_ operation: Int) {
     // An extra number before the distance is the glyph's width.
+    let last = numbers.last ?? 0
     switch operation {
-    case 22: step(numbers.last ?? 0, 0)
-    case 4: step(0, numbers.last ?? 0)
-    default: step(numbers.dropLast().last ?? 0, numbers.last ?? 0)
+    case Operator.hmoveto: step(last, 0)
+    case Operator.vmoveto: step(0, last)
+    default: step(numbers.dropLast().last ?? 0, last)
     }
     glyph.move(to: ems(pen))
   }
 
-  private mutating func step(_ x: Double, _ y: Double) { pen = Point(x: pen.x + x, y: pen.y + y) }
+  private mutating func step(_ x: Double, _ y: Double) {
+    pen = Point(x: pen.x + x, y: pen.y + y)
+  }
 
   private func ems(_ point: Point) -> Point {
     Point(x: point.x / unitsPerEm, y: point.y / unitsPerEm)
@@ -169,10 +231,14 @@ extension Charstring {
 
   private mutating func curves(_ steps: ArraySlice<Double>) {
     var rest = steps
-    while let a = rest.popFirst(), let b = rest.popFirst(), let c = rest.popFirst(),
-      let d = rest.popFirst(), let e = rest.popFirst(), let f = rest.popFirst()
+    while let dxa = rest.popFirst(),
+      let dya = rest.popFirst(),
+      let dxb = rest.popFirst(),
+      let dyb = rest.popFirst(),
+      let dxc = rest.popFirst(),
+      let dyc = rest.popFirst()
     {
-      curve((a, b), (c, d), (e, f))
+      curve((dxa, dya), (dxb, dyb), (dxc, dyc))
     }
   }
 
@@ -182,13 +248,15 @@ extension Charstring {
     // A number too many is the one step of the first curve that is not in its direction.
     let hasStepAside = rest.count % 4 == 1
     var aside = hasStepAside ? rest.popFirst() ?? 0 : 0
-    while let a = rest.popFirst(), let b = rest.popFirst(), let c = rest.popFirst(),
-      let d = rest.popFirst()
+    while let first = rest.popFirst(),
+      let dxb = rest.popFirst(),
+      let dyb = rest.popFirst(),
+      let last = rest.popFirst()
     {
       if isLevel {
-        curve((a, aside), (b, c), (d, 0))
+        curve((first, aside), (dxb, dyb), (last, 0))
       } else {
-        curve((aside, a), (b, c), (0, d))
+        curve((aside, first), (dxb, dyb), (0, last))
       }
       aside = 0
     }
@@ -198,16 +266,18 @@ extension Charstring {
   private mutating func alternatingCurves(isLevel: Bool) {
     var rest = numbers[...]
     var isLevel = isLevel
-    while let a = rest.popFirst(), let b = rest.popFirst(), let c = rest.popFirst(),
-      let d = rest.popFirst()
+    while let first = rest.popFirst(),
+      let dxb = rest.popFirst(),
+      let dyb = rest.popFirst(),
+      let last = rest.popFirst()
     {
       // A number that is left over ends the last curve, which need not end upright or level.
       let isLastWithStepAside = rest.count == 1
       let aside = isLastWithStepAside ? rest.popFirst() ?? 0 : 0
       if isLevel {
-        curve((a, 0), (b, c), (aside, d))
+        curve((first, 0), (dxb, dyb), (aside, last))
       } else {
-        curve((0, a), (b, c), (d, aside))
+        curve((0, first), (dxb, dyb), (last, aside))
       }
       isLevel.toggle()
     }
@@ -219,15 +289,22 @@ extension Charstring {
   private mutating func flex(_ operation: Int) -> Bool {
     let n = numbers
     switch (operation, n.count) {
-    case (35, 12...): curves(n[..<12])
-    case (34, 7...):
-      curve((n[0], 0), (n[1], n[2]), (n[3], 0))
-      curve((n[4], 0), (n[5], -n[2]), (n[6], 0))
-    case (36, 9...):
-      curve((n[0], n[1]), (n[2], n[3]), (n[4], 0))
-      curve((n[5], 0), (n[6], n[7]), (n[8], -n[1] - n[3] - n[7]))
-    case (37, 11...): flexAlongLongerDirection(n)
-    default: return false
+    case (Flex.flex, 12...):
+      curves(n[..<12])
+    case (Flex.hflex, 7...):
+      // Level at both ends and in the middle, and back on the height of the start.
+      let rise = n[2]
+      curve((n[0], 0), (n[1], rise), (n[3], 0))
+      curve((n[4], 0), (n[5], -rise), (n[6], 0))
+    case (Flex.hflex1, 9...):
+      // Level only in the middle; the end is as high as the start.
+      let rise = n[1] + n[3] + n[7]
+      curve(delta(0), delta(2), (n[4], 0))
+      curve((n[5], 0), delta(6), (n[8], -rise))
+    case (Flex.flex1, 11...):
+      flexAlongLongerDirection()
+    default:
+      return false
     }
     numbers.removeAll(keepingCapacity: true)
     return true
@@ -235,12 +312,22 @@ extension Charstring {
 
   /// Adds a pair of curves whose last number is along the longer direction; in the other direction
   /// it returns to its start.
-  private mutating func flexAlongLongerDirection(_ n: [Double]) {
-    let x = n[0] + n[2] + n[4] + n[6] + n[8]
-    let y = n[1] + n[3] + n[5] + n[7] + n[9]
+  private mutating func flexAlongLongerDirection() {
+    var x = 0.0
+    var y = 0.0
+    for index in stride(from: 0, to: 10, by: 2) {
+      x += numbers[index]
+      y += numbers[index + 1]
+    }
+    let last = numbers[10]
     let isLevel = abs(x) > abs(y)
-    let end = isLevel ? (n[10], -y) : (-x, n[10])
-    curve((n[0], n[1]), (n[2], n[3]), (n[4], n[5]))
-    curve((n[6], n[7]), (n[8], n[9]), end)
+    let end = isLevel ? (last, -y) : (-x, last)
+    curve(delta(0), delta(2), delta(4))
+    curve(delta(6), delta(8), end)
+  }
+
+  /// Returns two consecutive numbers as a step.
+  private func delta(_ index: Int) -> (Double, Double) {
+    (numbers[index], numbers[index + 1])
   }
 }

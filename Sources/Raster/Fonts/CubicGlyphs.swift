@@ -21,6 +21,8 @@ struct CubicGlyphs: Sendable {
     static let choice = 12 << 8 | 37
   }
 
+  private static let damaged = FontFailure.damaged(table: "CFF ")
+
   init(_ table: FontBytes, unitsPerEm: Double) throws(FontFailure) {
     // Four lists follow each other, so each is found by the end of the one before.
     guard let headSize = table.u8(2),
@@ -28,10 +30,15 @@ struct CubicGlyphs: Sendable {
       let tops = CFFIndex(table, at: names.end),
       let strings = CFFIndex(table, at: tops.end),
       let common = CFFIndex(table, at: strings.end)
-    else { throw .damaged(table: "CFF ") }
-    guard let top = tops[0].map(CFFDictionary.init), top[Key.kind].last ?? 2 == 2,
-      let shapes = top[Key.shapes].last.flatMap({ CFFIndex(table, at: $0) })
-    else { throw .damaged(table: "CFF ") }
+    else { throw Self.damaged }
+    guard let topBytes = tops[0] else { throw Self.damaged }
+    let top = CFFDictionary(topBytes)
+    // Programs of type 2, which is also meant where a font does not say.
+    let kind = top[Key.kind].last ?? 2
+    guard kind == 2 else { throw Self.damaged }
+    guard let shapesOffset = top[Key.shapes].last,
+      let shapes = CFFIndex(table, at: shapesOffset)
+    else { throw Self.damaged }
     self.shapes = shapes
     self.common = common
     self.unitsPerEm = unitsPerEm
@@ -41,10 +48,11 @@ struct CubicGlyphs: Sendable {
       return
     }
     guard let fonts = CFFIndex(table, at: fontsOffset), fonts.count <= Self.maximumFonts else {
-      throw .damaged(table: "CFF ")
+      throw Self.damaged
     }
     own = (0..<fonts.count).map { index in
-      fonts[index].flatMap { Self.routines(of: CFFDictionary($0), in: table) }
+      guard let font = fonts[index] else { return nil }
+      return Self.routines(of: CFFDictionary(font), in: table)
     }
     choice = try Self.choice(of: top, in: table)
   }
@@ -54,12 +62,12 @@ struct CubicGlyphs: Sendable {
     of top: CFFDictionary,
     in table: FontBytes
   ) throws(FontFailure) -> FontBytes {
-    guard let choice = top[Key.choice].last.flatMap({ table.slice(from: $0) }) else {
-      throw .damaged(table: "CFF ")
+    guard let offset = top[Key.choice].last, let choice = table.slice(from: offset) else {
+      throw damaged
     }
     let isByGlyph = choice.u8(0) == 0
     let isByRange = choice.u8(0) == 3 && choice.u16(1) != nil
-    guard isByGlyph || isByRange else { throw .damaged(table: "CFF ") }
+    guard isByGlyph || isByRange else { throw damaged }
     return choice
   }
 
@@ -71,9 +79,12 @@ struct CubicGlyphs: Sendable {
     return drawing.draw(program)
   }
 
+  /// Returns the subroutines of a font, or nil if it has none of its own.
   private static func routines(of font: CFFDictionary, in table: FontBytes) -> CFFIndex? {
+    // The size and the offset of a second dictionary, which has the offset of the routines.
     let numbers = font[Key.dictionary]
-    guard let size = numbers.first, let start = numbers.last,
+    guard let size = numbers.first,
+      let start = numbers.last,
       let dictionary = table.slice(from: start, count: size),
       let offset = CFFDictionary(dictionary)[Key.routines].last
     else { return nil }
@@ -84,7 +95,9 @@ struct CubicGlyphs: Sendable {
     guard let choice else { return 0 }
     // Either one byte per glyph, or ranges of glyphs.
     if choice.u8(0) == 0 { return choice.u8(1 + glyph) ?? 0 }
-    let row = choice.lastRow(choice.u16(1) ?? 0, upTo: glyph) { choice.u16(3 + 3 * $0) }
-    return row.flatMap { choice.u8(5 + 3 * $0) } ?? 0
+    let rangeCount = choice.u16(1) ?? 0
+    let range = choice.lastRow(rangeCount, upTo: glyph) { choice.u16(3 + 3 * $0) }
+    guard let range else { return 0 }
+    return choice.u8(5 + 3 * range) ?? 0
   }
 }

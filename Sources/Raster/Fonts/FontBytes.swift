@@ -25,10 +25,15 @@ struct FontBytes: Sendable {
     return FontBytes(file, first..<first + count)
   }
 
-  func slice(from start: Int) -> FontBytes? { slice(from: start, count: count - start) }
+  func slice(from start: Int) -> FontBytes? {
+    slice(from: start, count: count - start)
+  }
 
   /// Returns the rest from the offset on that is stored at a position in 16 bits.
-  func slice(offsetAt position: Int) -> FontBytes? { u16(position).flatMap { slice(from: $0) } }
+  func slice(offsetAt position: Int) -> FontBytes? {
+    guard let offset = u16(position) else { return nil }
+    return slice(from: offset)
+  }
 
   func u8(_ offset: Int) -> Int? {
     guard offset >= 0, offset < count else { return nil }
@@ -41,7 +46,10 @@ struct FontBytes: Sendable {
     return Int(file[first]) << 8 | Int(file[first + 1])
   }
 
-  func i16(_ offset: Int) -> Int? { u16(offset).map { Int(Int16(truncatingIfNeeded: $0)) } }
+  func i16(_ offset: Int) -> Int? {
+    guard let bits = u16(offset) else { return nil }
+    return Int(Int16(truncatingIfNeeded: bits))
+  }
 
   func u32(_ offset: Int) -> Int? {
     guard let high = u16(offset), let low = u16(offset + 2) else { return nil }
@@ -56,6 +64,7 @@ struct FontBytes: Sendable {
   }
 
   /// Returns the last of `count` rows whose number is at most `maximum`; rows are sorted by number.
+  // By halving: a hostile font with unsorted rows gets a wrong row, in as few steps.
   func lastRow(_ count: Int, upTo maximum: Int, number: (Int) -> Int?) -> Int? {
     var low = 0
     var high = count

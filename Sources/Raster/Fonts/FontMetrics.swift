@@ -11,13 +11,17 @@ struct FontMetrics: Sendable {
 
   init(_ tables: FontTables) throws(FontFailure) {
     let head = try tables.required("head")
-    guard let size = head.u16(18), Self.sizes.contains(size), let form = head.i16(50) else {
+    guard let size = head.u16(18), Self.sizes.contains(size) else {
       throw .damaged(table: "head")
     }
+    guard let offsetFormat = head.i16(50) else { throw .damaged(table: "head") }
     unitsPerEm = Double(size)
-    hasLongOffsets = form != 0
-    guard let count = try tables.required("maxp").u16(4) else { throw .damaged(table: "maxp") }
-    glyphCount = count
+    hasLongOffsets = offsetFormat != 0
+
+    let profile = try tables.required("maxp")
+    guard let glyphCount = profile.u16(4) else { throw .damaged(table: "maxp") }
+    self.glyphCount = glyphCount
+
     guard let widthCount = try tables.required("hhea").u16(34), widthCount > 0 else {
       throw .damaged(table: "hhea")
     }
@@ -25,14 +29,16 @@ struct FontMetrics: Sendable {
     widths = try tables.required("hmtx")
   }
 
+  /// Returns the distance to the next glyph, in ems.
   func advance(of glyph: Int) -> Double {
-    // The last width applies to all following glyphs.
+    // The last width applies to all following glyphs: fonts of one width store it once.
     let offset = 4 * min(glyph, widthCount - 1)
     return Double(widths.u16(offset) ?? 0) / unitsPerEm
   }
 
   /// Returns the position of the leftmost point of a glyph.
   func bearing(of glyph: Int) -> Int {
+    // Pairs of width and bearing come first, then the bearings of glyphs without a width.
     let offset =
       if glyph < widthCount {
         4 * glyph + 2

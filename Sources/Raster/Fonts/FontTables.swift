@@ -13,14 +13,19 @@ struct FontTables {
       start = first
     }
     // The tags of TrueType, of TrueType by Apple, and "OTTO".
-    guard let kind = file.u32(start), let count = file.u16(start + 4),
-      [0x0001_0000, 0x7472_7565, 0x4F54_544F].contains(kind), count <= Self.maximumTables
+    let kinds = [0x0001_0000, 0x7472_7565, 0x4F54_544F]
+    guard let kind = file.u32(start),
+      let count = file.u16(start + 4),
+      kinds.contains(kind),
+      count <= Self.maximumTables
     else { throw Self.refusal(of: file) }
     for index in 0..<count {
       let entry = start + 12 + 16 * index
-      guard let name = file.tag(entry), let offset = file.u32(entry + 8),
-        let length = file.u32(entry + 12), let table = file.slice(from: offset, count: length)
-        // A table beyond the end is missing: a cut font may still have all that is needed.
+      // A table beyond the end is missing: a cut font may still have all that is needed.
+      guard let name = file.tag(entry),
+        let offset = file.u32(entry + 8),
+        let length = file.u32(entry + 12),
+        let table = file.slice(from: offset, count: length)
       else { continue }
       tables[name] = table
     }

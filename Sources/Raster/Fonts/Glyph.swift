@@ -3,7 +3,8 @@ struct Glyph: Sendable, Hashable {
   /// The largest number of points that is drawn; the most complex letters of real fonts have a
   /// third of this.
   static let maximumPoints = 4096
-  // The allowed coordinates in ems; no letter is larger.
+  // The allowed coordinates in ems; no letter is larger. Others are clamped, so that a hostile glyph
+  // cannot cover a whole picture.
   private static let reach = -4.0...4.0
 
   private var contours = Outline()
@@ -40,6 +41,7 @@ struct Glyph: Sendable, Hashable {
   /// Returns the shape in pixels, with the start of its baseline at a point.
   func outline(at origin: Point, size: Double) -> Outline {
     func pixels(_ point: Point) -> Point {
+      // Fonts count upward from the baseline, pictures downward.
       Point(
         x: origin.x + point.x.clamped(to: Self.reach) * size,
         y: origin.y - point.y.clamped(to: Self.reach) * size

@@ -1,6 +1,7 @@
 /// A component of a composite glyph: its glyph, transformation and position.
 struct GlyphComponent {
   /// What a record contains, as the specification numbers it.
+  // Others, such as how to round to coarse pixels and whose width to use, have no meaning here.
   private struct Flags: OptionSet {
     let rawValue: Int
 
@@ -78,18 +79,21 @@ struct GlyphComponent {
     at start: Int,
     _ flags: Flags
   ) -> (matrix: Matrix, length: Int)? {
+    // At most one of the flags is set in a valid font; in another, the first one counts.
     if flags.contains(.scale) {
-      return factors(1, in: record, at: start).map { (Matrix(a: $0[0], d: $0[0]), 2) }
+      guard let scale = factors(1, in: record, at: start) else { return nil }
+      return (Matrix(a: scale[0], d: scale[0]), length: 2)
     }
     if flags.contains(.scaleXY) {
-      return factors(2, in: record, at: start).map { (Matrix(a: $0[0], d: $0[1]), 4) }
+      guard let scales = factors(2, in: record, at: start) else { return nil }
+      return (Matrix(a: scales[0], d: scales[1]), length: 4)
     }
     if flags.contains(.matrix) {
-      return factors(4, in: record, at: start).map {
-        (Matrix(a: $0[0], b: $0[1], c: $0[2], d: $0[3]), 8)
-      }
+      guard let columns = factors(4, in: record, at: start) else { return nil }
+      let matrix = Matrix(a: columns[0], b: columns[1], c: columns[2], d: columns[3])
+      return (matrix, length: 8)
     }
-    return (Matrix(), 0)
+    return (Matrix(), length: 0)
   }
 
   /// Reads numbers with two integer and fourteen fractional bits.
@@ -106,19 +110,23 @@ struct GlyphComponent {
     _ flags: Flags
   ) -> Position {
     guard flags.contains(.isOffset) else { return .meeting(whole: first, component: second) }
+    let x = Double(first)
+    let y = Double(second)
     // Apple's fonts scale the offset along with the component, those of Microsoft do not.
-    guard flags.contains(.scaledOffset) else { return .offset(x: Double(first), y: Double(second)) }
+    guard flags.contains(.scaledOffset) else { return .offset(x: x, y: y) }
     let across = (matrix.a * matrix.a + matrix.b * matrix.b).squareRoot()
     let up = (matrix.c * matrix.c + matrix.d * matrix.d).squareRoot()
-    return .offset(x: Double(first) * across, y: Double(second) * up)
+    return .offset(x: x * across, y: y * up)
   }
 
   /// Returns the transformed points, or nil if they refer to a missing point.
   func placed(_ points: GlyphPoints, in whole: GlyphPoints) -> GlyphPoints? {
     var points = points
+    // First, as the specification says: the offset is that of the transformed component.
     points.transform(matrix.applied)
     switch position {
-    case .offset(let x, let y): points.transform { Point(x: $0.x + x, y: $0.y + y) }
+    case .offset(let x, let y):
+      points.transform { $0 + Point(x: x, y: y) }
     case .meeting(let first, let second):
       // The indices are the file's, so either may be beyond the end.
       guard whole.points.indices.contains(first), points.points.indices.contains(second) else {
@@ -126,7 +134,7 @@ struct GlyphComponent {
       }
       let fixed = whole.points[first].position
       let moved = points.points[second].position
-      points.transform { Point(x: $0.x + fixed.x - moved.x, y: $0.y + fixed.y - moved.y) }
+      points.transform { $0 + fixed - moved }
     }
     return points
   }

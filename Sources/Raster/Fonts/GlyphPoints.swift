@@ -13,14 +13,18 @@ struct GlyphPoints {
 
   /// Reads a simple (not composite) glyph.
   init?(simple record: FontBytes, contours: Int) {
+    // The last point of each contour. Growing, and below a limit, so that the number of points is
+    // bounded before anything is allocated for them.
     var previous = 0
     for contour in 0..<contours {
-      guard let last = record.u16(10 + 2 * contour), last + 1 >= previous,
+      guard let last = record.u16(10 + 2 * contour),
+        last + 1 >= previous,
         last < Glyph.maximumPoints
       else { return nil }
       previous = last + 1
       ends.append(previous)
     }
+    // Instructions adjust letters to coarse pixels, and are skipped.
     guard let instructions = record.u16(10 + 2 * contours) else { return nil }
     var offset = 12 + 2 * contours + instructions
     guard let flags = Self.flags(count: previous, in: record, at: &offset),
@@ -46,6 +50,7 @@ struct GlyphPoints {
       guard let flag = record.u8(offset) else { return nil }
       offset += 1
       var times = 1
+      // The flag says that a number of repetitions follows.
       if flag & 0x8 != 0 {
         guard let more = record.u8(offset) else { return nil }
         offset += 1
@@ -115,6 +120,7 @@ struct GlyphPoints {
     to glyph: inout Glyph,
     ems: (Point) -> Point
   ) {
+    // Fewer than three points enclose nothing; fonts have them as marks for instructions.
     guard contour.count > 2, let first = contour.first, let last = contour.last else { return }
     // The curve passes through the midpoint of two consecutive control points.
     let start =

@@ -24,6 +24,7 @@ public struct OutlineFont: Sendable {
     self.bytes = bytes
     self.metrics = metrics
     characters = try CharacterMap(try tables.required("cmap"))
+    // A font has its outlines in one of both tables.
     if let table = tables["CFF "] {
       shapes = .cubic(try CubicGlyphs(table, unitsPerEm: metrics.unitsPerEm))
     } else {
@@ -41,6 +42,7 @@ public struct OutlineFont: Sendable {
 
   /// Returns the glyph of a character, or nil if the font has none.
   func index(of scalar: Unicode.Scalar) -> Int? {
+    // A map may name glyphs that are not there.
     guard let glyph = characters.glyph(of: scalar), glyph < metrics.glyphCount else { return nil }
     return glyph
   }
@@ -62,7 +64,9 @@ public struct OutlineFont: Sendable {
 }
 
 extension OutlineFont: Hashable {
-  public static func == (one: OutlineFont, other: OutlineFont) -> Bool { one.bytes == other.bytes }
+  public static func == (one: OutlineFont, other: OutlineFont) -> Bool {
+    one.bytes == other.bytes
+  }
 
   // Hashing the whole font would process megabytes.
   public func hash(into hasher: inout Hasher) {

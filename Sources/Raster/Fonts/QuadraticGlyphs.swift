@@ -15,8 +15,10 @@ struct QuadraticGlyphs: Sendable {
   func glyph(_ index: Int, bearing: Int) -> Glyph? {
     var components = 0
     guard let points = points(of: index, depth: 0, components: &components),
-      let left = record(of: index).map({ $0.i16(2) ?? bearing })
+      let record = record(of: index)
     else { return nil }
+    // The record has the leftmost point as well; a few fonts store letters beside their bearing.
+    let left = record.i16(2) ?? bearing
     return points.glyph(unitsPerEm: unitsPerEm, shift: Double(bearing - left))
   }
 
@@ -26,9 +28,11 @@ struct QuadraticGlyphs: Sendable {
       if hasLongOffsets {
         offsets.u32(4 * index)
       } else {
+        // Records begin at even bytes, so that half the offset is stored.
         offsets.u16(2 * index).map { 2 * $0 }
       }
     }
+    // The record ends where the next one begins.
     guard let start = offset(of: index), let end = offset(of: index + 1), end >= start else {
       return nil
     }
@@ -48,6 +52,7 @@ struct QuadraticGlyphs: Sendable {
     var whole = GlyphPoints()
     var offset = 10
     while true {
+      // Counted over all levels: a glyph of components of components could otherwise have 64^6.
       components += 1
       guard components <= Self.maximumComponents,
         let component = GlyphComponent(record, at: offset),

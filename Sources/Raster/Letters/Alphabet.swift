@@ -58,22 +58,21 @@ struct Alphabet: Sendable {
 
   private mutating func read(mark fields: [Substring]) {
     guard let shape = Letter(width: 0, fields[2...], among: letters) else { return }
-    if let scalar = UInt32(fields[0], radix: 16).flatMap(Unicode.Scalar.init) {
+    if let code = UInt32(fields[0], radix: 16), let scalar = Unicode.Scalar(code) {
       marks[scalar] = shape
     }
+    let isBefore = fields[0] == "before"
     let pairs = Array(fields[1])
     for index in stride(from: 0, to: pairs.count - 1, by: 2) {
-      letters[pairs[index + 1]] = letters[pairs[index]].map {
-        if fields[0] == "before" {
-          $0.marked(before: shape)
-        } else {
-          $0.marked(with: shape)
-        }
-      }
+      let base = letters[pairs[index]]
+      let composed = isBefore ? base?.marked(before: shape) : base?.marked(with: shape)
+      letters[pairs[index + 1]] = composed
     }
   }
 
+  /// Returns the shape of a letter with its marks, or nil if one of them is missing.
   subscript(unit: LetterUnit) -> Letter? {
+    // The tables have most composed letters.
     if let whole = letters[unit.character] { return whole }
     guard var letter = letters[Character(unit.base)] else { return nil }
     let shapes = unit.marks.compactMap { marks[$0] }

@@ -30,19 +30,19 @@ struct Letter: Sendable, Hashable {
       } else {
         0.0
       }
-    // A wide mark on a narrow letter needs room on both sides.
-    let overhang =
-      mark.strokes.joined().reduce(0) { max($0, abs($1.x)) } - width / 2 - Self.markOverhang
+    // A wide mark on a narrow letter needs room on both sides; in whole pixels at 10 points, which
+    // are two units.
+    let reach = mark.strokes.joined().reduce(0) { max($0, abs($1.x)) }
+    let overhang = reach - width / 2 - Self.markOverhang
     let room =
       if mark.isAbove {
         2 * (max(0, overhang) / 2).rounded(.up)
       } else {
         0.0
       }
-    return Letter(
-      width: width + 2 * room,
-      strokes: moved(x: room, y: 0) + mark.moved(x: room + width / 2, y: rise)
-    )
+    let own = moved(x: room, y: 0)
+    let above = mark.moved(x: room + width / 2, y: rise)
+    return Letter(width: width + 2 * room, strokes: own + above)
   }
 
   /// Returns the letter with a mark before its top, as for Greek capitals.
@@ -57,7 +57,9 @@ struct Letter: Sendable, Hashable {
   var isAbove: Bool { strokes.joined().contains { $0.y > 0 } }
 
   private func moved(x: Double, y: Double) -> [[Point]] {
-    strokes.map { stroke in stroke.map { Point(x: $0.x + x, y: $0.y + y) } }
+    strokes.map { stroke in
+      stroke.map { Point(x: $0.x + x, y: $0.y + y) }
+    }
   }
 }
 
@@ -79,6 +81,7 @@ extension Letter {
         let isCorner = field.first == "~"
         let numbers = isCorner ? field.dropFirst() : field
         guard let point = Self.point(numbers) else { return nil }
+        // It bends the line to the point that follows.
         if isCorner {
           corner = point
           continue
@@ -97,11 +100,14 @@ extension Letter {
     among letters: [Character: Letter]
   ) -> [[Point]]? {
     guard let first = name.first, let letter = letters[first] else { return nil }
-    let distance = name.dropFirst()
-    if distance.isEmpty { return letter.strokes }
-    return Double(distance.dropFirst()).map { letter.moved(x: $0, y: 0) }
+    let shift = name.dropFirst()
+    if shift.isEmpty { return letter.strokes }
+    // The number stands behind a `>`.
+    guard let distance = Double(shift.dropFirst()) else { return nil }
+    return letter.moved(x: distance, y: 0)
   }
 
+  /// Returns the points of a quadratic curve after its start; its end alone if it is a line.
   private static func curve(
     from start: Point?,
     around corner: Point?,

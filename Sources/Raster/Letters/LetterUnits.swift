@@ -42,6 +42,8 @@ extension Unicode.Scalar {
 ///
 /// Other scripts join, reorder or stack letters, which requires text shaping.
 enum PlainScripts {
+  // By blocks of Unicode. Gaps between them are scripts that need shaping, such as Hebrew and Arabic
+  // (0x590 on) and those of India and South-East Asia (0x900 on), and combining marks.
   private static let ranges: [ClosedRange<UInt32>] = [
     0x0020...0x02FF,  // Latin
     0x0370...0x058F,  // Greek, Cyrillic, Armenian
@@ -63,6 +65,7 @@ enum PlainScripts {
 
 /// Composes a letter and a mark into one character, if possible.
 enum Composition {
+  // The blocks with composed letters: Latin, Greek, Cyrillic, more Latin and Greek, Japanese.
   private static let ranges: [ClosedRange<UInt32>] = [
     0xC0...0x24F, 0x386...0x3CE, 0x400...0x4F9, 0x1E00...0x1FFC, 0x304C...0x30FE,
   ]
@@ -76,6 +79,7 @@ enum Composition {
     return whole
   }()
 
+  /// Returns the character of a letter with its marks, or nil if there is no single one.
   static func scalar(of unit: LetterUnit) -> Unicode.Scalar? {
     unit.marks.isEmpty ? unit.base : whole[unit.character]
   }

@@ -44,15 +44,17 @@ public struct Lettering: Sendable, Hashable {
       return
     }
     let dots = typeface.letters(of: Self.ellipsis)
+    let dotsWidth = Self.width(of: dots, size: size)
     // Computes the widths of all prefixes at once, so that the cost is linear in the length.
     var reach = 0.0
     var count = 0
     for letter in letters {
       reach += letter.advance
-      if Self.width(of: dots, size: size) + reach * size > width { break }
+      if dotsWidth + reach * size > width { break }
       count += 1
     }
-    while let last = letters[..<count].last, count > 0, last.unit.endsNoLine {
+    // No space and no comma before the ellipsis.
+    while let last = letters[..<count].last, last.unit.endsNoLine {
       count -= 1
     }
     // By default two: one letter and an ellipsis say nothing.
@@ -74,6 +76,8 @@ public struct Lettering: Sendable, Hashable {
 
   private static func width(of letters: [PlacedLetter], size: Double) -> Double {
     guard let last = letters.last else { return 0 }
-    return (letters.reduce(0) { $0 + $1.advance } - last.gap + PlacedLetter.pen) * size
+    let advances = letters.reduce(0) { $0 + $1.advance }
+    // Strokes extend by half of the pen beyond the first letter and the last.
+    return (advances - last.gap + PlacedLetter.pen) * size
   }
 }

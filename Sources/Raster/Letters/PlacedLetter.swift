@@ -61,7 +61,8 @@ struct PlacedLetter: Sendable, Hashable {
     switch form {
     case .strokes(let letter): return outline(of: letter, at: position, size: size)
     case .glyph(let glyph, _):
-      // Font glyphs are placed by the lower edge of the lowest strokes.
+      // Font glyphs are placed by the lower edge of the lowest strokes, on the border of two pixels, so
+      // that the feet of all letters are sharp.
       let base = Point(
         x: position.x - Self.pen * size / 2,
         y: (position.y + Self.pen * size / 2).rounded()
@@ -74,7 +75,10 @@ struct PlacedLetter: Sendable, Hashable {
     let unit = size / Letter.unitsPerEm
     var outline = Outline()
     for stroke in letter.strokes {
-      let path = stroke.map { Point(x: position.x + $0.x * unit, y: position.y - $0.y * unit) }
+      // Letters count upward from the baseline, pictures downward.
+      let path = stroke.map { point in
+        Point(x: position.x + point.x * unit, y: position.y - point.y * unit)
+      }
       outline.addStroke(along: path, width: Self.pen * size)
     }
     return outline
@@ -83,6 +87,7 @@ struct PlacedLetter: Sendable, Hashable {
 
 extension LetterUnit {
   /// Whether the letter is full-width, such as Chinese and Korean letters and pictographs.
+  // The blocks that Unicode calls wide or fullwidth (UAX #11), without the single signs elsewhere.
   fileprivate var isWide: Bool {
     switch base.value {
     case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F,

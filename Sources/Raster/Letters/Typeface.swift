@@ -16,6 +16,7 @@ public struct Typeface: Sendable, Hashable {
   ///
   /// Missing signs, such as most pictographs, do not count: the text is readable without them.
   public func writes(_ text: String) -> Bool {
+    // Which letters those fonts have is not known here, but browsers have one for nearly all.
     if isSetByReader { return text.unicodeScalars.contains { !$0.properties.isWhitespace } }
     var hasLetter = false
     for unit in LetterUnits(text).units {
@@ -39,12 +40,16 @@ public struct Typeface: Sendable, Hashable {
     var letters: [PlacedLetter] = []
     for word in LetterUnits(text).units.words {
       // A word in two typefaces is hard to read.
-      let fontHasAll = font.map { font in word.allSatisfy { font.letter($0) != nil } } ?? false
+      var fontHasAll = false
+      if let font {
+        fontHasAll = word.allSatisfy { font.letter($0) != nil }
+      }
       let builtInHasAll = word.allSatisfy { Alphabet.builtIn[$0] != nil || !$0.isNeeded }
       let isBuiltIn = !fontHasAll && builtInHasAll
       for unit in word {
         let own = isBuiltIn ? Self.builtIn.letter(unit) : letter(unit)
         guard let next = own ?? substitute(for: unit) else { continue }
+        // Pairs are known only of two glyphs of the font.
         if let font, let left = letters.last?.glyphIndex, let right = next.glyphIndex {
           letters[letters.count - 1].kern(by: font.kern(left, right))
         }
@@ -61,14 +66,17 @@ public struct Typeface: Sendable, Hashable {
     return PlacedLetter(Alphabet.builtIn.missing, of: unit)
   }
 
+  /// Returns the letter of the font, or the built-in one.
   private func letter(_ unit: LetterUnit) -> PlacedLetter? {
     if let font, let letter = font.letter(unit) { return letter }
-    return Alphabet.builtIn[unit].map { PlacedLetter($0, of: unit) }
+    guard let letter = Alphabet.builtIn[unit] else { return nil }
+    return PlacedLetter(letter, of: unit)
   }
 }
 
 extension [LetterUnit] {
   /// Letters between spaces; each space is a word.
+  // A space of its own, so that its typeface does not decide about the letters beside it.
   fileprivate var words: [ArraySlice<LetterUnit>] {
     var words: [ArraySlice<LetterUnit>] = []
     var start = 0
@@ -83,9 +91,11 @@ extension [LetterUnit] {
 extension OutlineFont {
   /// Returns the letter of a unit of text, or nil if the font lacks it or cannot shape its script.
   fileprivate func letter(_ unit: LetterUnit) -> PlacedLetter? {
-    guard let scalar = Composition.scalar(of: unit), PlainScripts.contain(scalar),
-      let index = index(of: scalar), let glyph = glyph(index)
-    else { return nil }
+    // Before the font is asked: it may have letters of a script that would come out unjoined.
+    guard let scalar = Composition.scalar(of: unit), PlainScripts.contain(scalar) else {
+      return nil
+    }
+    guard let index = index(of: scalar), let glyph = glyph(index) else { return nil }
     return PlacedLetter(glyph, index: index, advance: advance(of: index), of: unit)
   }
 }

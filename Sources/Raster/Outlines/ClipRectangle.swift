@@ -32,7 +32,12 @@ extension ClipRectangle {
 
   /// Limits a row of coverage to the share of each pixel within the clip, for sums of overlapping
   /// shapes.
-  func limit(_ mask: inout [UInt8], to row: Int, columns: Range<Int>, from region: Range<Int>) {
+  func limit(
+    _ mask: inout [UInt8],
+    to row: Int,
+    columns: Range<Int>,
+    from region: Range<Int>
+  ) {
     func share(of pixel: Int, from low: Double, to high: Double) -> Double {
       let start = max(low, Double(pixel))
       let end = min(high, Double(pixel + 1))
@@ -42,6 +47,7 @@ extension ClipRectangle {
     let height = share(of: row, from: top, to: bottom)
     let limited =
       if height < 1 {
+        // The clip ends within the row, so that each pixel is cut.
         Array(columns)
       } else {
         // A clip cuts only the outermost columns of a region.
@@ -50,6 +56,7 @@ extension ClipRectangle {
     for column in limited {
       let width = share(of: column + region.lowerBound, from: left, to: right)
       let limit = UInt8((height * width * 255).rounded())
+      // Not multiplied: where shapes overlap, nobody knows which part of a pixel they cover.
       mask[column] = min(mask[column], limit)
     }
   }

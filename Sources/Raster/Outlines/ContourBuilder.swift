@@ -37,14 +37,15 @@ extension ContourBuilder {
     let (left, top, right, bottom) = rectangle.edges
     let radius = rectangle.cornerRadius
     let quarter = Double.pi / 2
-    let inLeft = left + radius
-    let inTop = top + radius
-    let inRight = right - radius
-    let inBottom = bottom - radius
-    // Clockwise, as `close(simple:)` demands.
-    let corners = [(inLeft, inTop), (inRight, inTop), (inRight, inBottom), (inLeft, inBottom)]
-    for (index, (x, y)) in corners.enumerated() {
-      let center = Point(x: x, y: y)
+    // The centers of the corners, clockwise, as `close(simple:)` demands.
+    let centers = [
+      Point(x: left + radius, y: top + radius),
+      Point(x: right - radius, y: top + radius),
+      Point(x: right - radius, y: bottom - radius),
+      Point(x: left + radius, y: bottom - radius),
+    ]
+    for (index, center) in centers.enumerated() {
+      // The corner at the upper left runs from the left, at -π, to the top, at -π/2.
       let from = Double(index - 2) * quarter
       if radius > 0 {
         arc(center: center, radius: radius, from: from, to: from + quarter)

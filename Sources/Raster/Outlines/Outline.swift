@@ -53,7 +53,9 @@ public struct Outline: Sendable, Hashable {
   /// Closes the current contour.
   ///
   /// A contour that goes clockwise and never crosses itself is filled faster with `simple`.
-  public mutating func close(simple: Bool = false) { steps.append(.close(isSimple: simple)) }
+  public mutating func close(simple: Bool = false) {
+    steps.append(.close(isSimple: simple))
+  }
 
   /// Adds a rectangle as a separate contour.
   public mutating func add(_ rectangle: RoundedRectangle) { steps.append(.rectangle(rectangle)) }
@@ -72,6 +74,7 @@ public struct Outline: Sendable, Hashable {
   }
 
   /// Adds a stroke along points, with round joins and caps.
+  // A capsule for each segment, since SVG has a short spelling for them; joined by the non-zero rule.
   public mutating func addStroke(along path: [Point], width: Double) {
     if path.count == 1 {
       addCapsule(from: path[0], to: path[0], width: width)

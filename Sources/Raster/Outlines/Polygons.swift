@@ -32,16 +32,14 @@ struct Polygons: ContourBuilder {
     for step in 1..<max(2, steps) {
       let t = Double(step) / Double(steps)
       let s = 1 - t
+      // The polynomials of Bernstein: how much each of the four points counts.
       let a = s * s * s
       let b = 3 * s * s * t
       let c = 3 * s * t * t
       let d = t * t * t
-      points.append(
-        Point(
-          x: a * begin.x + b * control1.x + c * control2.x + d * end.x,
-          y: a * begin.y + b * control1.y + c * control2.y + d * end.y
-        )
-      )
+      let x = a * begin.x + b * control1.x + c * control2.x + d * end.x
+      let y = a * begin.y + b * control1.y + c * control2.y + d * end.y
+      points.append(Point(x: x, y: y))
     }
     points.append(end)
   }
@@ -121,7 +119,7 @@ enum Flatness {
     for index in 0...steps {
       let isEnd = index == 0 || index == steps
       let out = isEnd ? 1 : reach
-      points.append(Point(x: center.x + spoke.x * out, y: center.y + spoke.y * out))
+      points.append(center.moved(along: spoke, by: out))
       // Each point is the one before, turned: four calls of sine and cosine serve a whole arc.
       spoke = Point(
         x: spoke.x * along - spoke.y * across,

@@ -14,6 +14,7 @@ public struct RoundedRectangle: Sendable, Hashable {
     self.width = width
     self.height = height
     let largest = Swift.min(width, height) / 2
+    // Also 0 for what is no number, by the order of the arguments.
     self.cornerRadius = Swift.max(0, Swift.min(cornerRadius, largest))
   }
 

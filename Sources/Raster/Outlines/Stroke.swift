@@ -61,18 +61,9 @@ extension Stroke {
 
   /// Returns the inked parts of a dashed line.
   func inkedParts(of path: [Point]) -> [[Point]] {
-    let lengths = zip(path, path.dropFirst()).map { $0.distance(to: $1) }
-    let total = lengths.reduce(0, +)
-    // As in SVG, an odd number of lengths is taken twice: what was ink is then a gap.
-    let isEven = dash.count.isMultiple(of: 2)
-    let pattern = isEven ? dash : dash + dash
-    let period = pattern.reduce(0, +)
-    let isValid =
-      period > 0 && period.isFinite && pattern.allSatisfy { $0 >= 0 } && dashPhase.isFinite
-    guard isValid else { return [path] }
-    let count = total * Double(pattern.count) / period
-    guard count < Self.maximumDashes else { return [path] }
-    var dashes = DashWalk(pattern, phase: dashPhase, period: period)
+    let lengths = zip(path, path.dropFirst()).map { from, to in from.distance(to: to) }
+    guard let walk = dashes(over: lengths.reduce(0, +)) else { return [path] }
+    var dashes = walk
     var parts: [[Point]] = []
     if dashes.isInk {
       parts = [[path[0]]]
@@ -80,6 +71,7 @@ extension Stroke {
     for (index, length) in lengths.enumerated() {
       let from = path[index]
       let to = path[index + 1]
+      // Each end of a dash within this segment begins or ends a part.
       var done = 0.0
       while done + dashes.rest < length {
         done += dashes.rest
@@ -92,12 +84,27 @@ extension Stroke {
           parts.append([point])
         }
       }
+      // A dash continues around the corner.
       dashes.rest -= length - done
       if dashes.isInk {
         parts[parts.count - 1].append(to)
       }
     }
     return parts
+  }
+
+  /// Returns the start of the dashes over a length, or nil if the line is to be solid: without dashes,
+  /// with invalid ones as in SVG, and with too many.
+  private func dashes(over length: Double) -> DashWalk? {
+    // As in SVG, an odd number of lengths is taken twice: what was ink is then a gap.
+    let isEven = dash.count.isMultiple(of: 2)
+    let pattern = isEven ? dash : dash + dash
+    let period = pattern.reduce(0, +)
+    let hasPeriod = period > 0 && period.isFinite && pattern.allSatisfy { $0 >= 0 }
+    guard hasPeriod, dashPhase.isFinite else { return nil }
+    let count = length * Double(pattern.count) / period
+    guard count < Self.maximumDashes else { return nil }
+    return DashWalk(pattern, phase: dashPhase, period: period)
   }
 }
 
@@ -129,8 +136,7 @@ private struct DashWalk {
 
 extension Point {
   func distance(to other: Point) -> Double {
-    let across = other.x - x
-    let down = other.y - y
-    return (across * across + down * down).squareRoot()
+    let delta = other - self
+    return (delta.x * delta.x + delta.y * delta.y).squareRoot()
   }
 }

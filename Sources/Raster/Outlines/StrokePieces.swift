@@ -16,10 +16,10 @@ extension Polygons {
     let points = part.withoutRepeats
     guard points.count > 1 else { return addDot(at: points[0], stroke) }
     let segments = zip(points, points.dropFirst()).map { StrokeSegment(from: $0, to: $1) }
+    let isSquare = stroke.cap == .square
     for (index, segment) in segments.enumerated() {
       let isFirst = index == 0
       let isLast = index + 1 == segments.count
-      let isSquare = stroke.cap == .square
       addSegment(
         segment,
         width: stroke.width,
@@ -72,8 +72,10 @@ extension Polygons {
     }
     let normal = segment.normal
     addClockwise([
-      from.moved(along: normal, by: half), to.moved(along: normal, by: half),
-      to.moved(along: normal, by: -half), from.moved(along: normal, by: -half),
+      from.moved(along: normal, by: half),
+      to.moved(along: normal, by: half),
+      to.moved(along: normal, by: -half),
+      from.moved(along: normal, by: -half),
     ])
   }
 
@@ -84,6 +86,7 @@ extension Polygons {
     _ stroke: Stroke
   ) {
     let half = stroke.width / 2
+    // The sine and the cosine of the angle between both.
     let turn = one.unit.x * next.unit.y - one.unit.y * next.unit.x
     let along = one.unit.x * next.unit.x + one.unit.y * next.unit.y
     // At a turn to the right, the outer side is on the left.
@@ -101,8 +104,7 @@ extension Polygons {
       guard cosine > 1e-6, 1 / cosine <= stroke.miterLimit else {
         return addClockwise([point, start, end])
       }
-      let middle = Point(x: one.normal.x + next.normal.x, y: one.normal.y + next.normal.y)
-      let tip = point.moved(along: middle, by: side / (1 + along))
+      let tip = point.moved(along: one.normal + next.normal, by: side / (1 + along))
       addClockwise([point, start, tip, end])
     }
   }
@@ -111,8 +113,10 @@ extension Polygons {
   // By the non-zero rule, pieces of opposite directions would cancel each other where they overlap.
   private mutating func addClockwise(_ corners: [Point]) {
     let next = corners.dropFirst() + corners.prefix(1)
-    let area = zip(corners, next).reduce(0) { sum, side in
-      sum + side.0.x * side.1.y - side.1.x * side.0.y
+    // Twice the area, whose sign is the direction.
+    var area = 0.0
+    for (from, to) in zip(corners, next) {
+      area += from.x * to.y - to.x * from.y
     }
     guard area != 0 else { return }
     close()
@@ -134,16 +138,12 @@ private struct StrokeSegment {
   var normal: Point { Point(x: -unit.y, y: unit.x) }
 
   init(from: Point, to: Point) {
-    let length = from.distance(to: to)
     self.from = from
     self.to = to
-    unit = Point(x: (to.x - from.x) / length, y: (to.y - from.y) / length)
-  }
-}
-
-extension Point {
-  fileprivate func moved(along direction: Point, by distance: Double) -> Point {
-    Point(x: x + direction.x * distance, y: y + direction.y * distance)
+    // Not 0: equal points are left out before.
+    let length = from.distance(to: to)
+    let delta = to - from
+    unit = Point(x: delta.x / length, y: delta.y / length)
   }
 }
 
@@ -167,8 +167,11 @@ extension Polygons {
       }
       return
     }
-    let headings = zip(points, points.dropFirst()).map { atan2($1.y - $0.y, $1.x - $0.x) }
+    let headings = zip(points, points.dropFirst()).map { from, to in
+      atan2(to.y - from.y, to.x - from.x)
+    }
     close()
+    // Down one side, around the end, and back along the other.
     let headingsBack = headings.reversed().map { $0 + .pi }
     addSide(of: points, headings: headings, width: width)
     addSide(of: points.reversed(), headings: headingsBack, width: width)

@@ -5,7 +5,7 @@ public struct Canvas: Sendable {
   /// Pixels in RGBA order in memory: red is the lowest byte, alpha the highest.
   // Premultiplied, as compositing needs it; for a palette, the PNG encoder divides once a color.
   public internal(set) var pixels: [UInt32]
-  /// Whether coverage is rounded to fifteenths.
+  /// Whether coverage is rounded to fifteenths, for the frames of an animation.
   var hasCoarseEdges = false
   /// Whether drawing should stop; called regularly while something large is filled.
   var isStopped: @Sendable () -> Bool = { false }
@@ -20,10 +20,16 @@ public struct Canvas: Sendable {
 
   /// Creates a canvas, or returns nil if stopped: allocating a large picture takes a tenth of a
   /// second or more.
-  init?(width: Int, height: Int, background: Color, isStopped: @escaping @Sendable () -> Bool) {
+  init?(
+    width: Int,
+    height: Int,
+    background: Color,
+    isStopped: @escaping @Sendable () -> Bool
+  ) {
     precondition(width >= 0 && height >= 0)
     let count = width * height
     let pixels = RowKernels.pixels(of: background.premultiplied, count: count, isStopped)
+    // Fewer if stopped in between.
     guard pixels.count == count else { return nil }
     self.width = width
     self.height = height

@@ -22,6 +22,7 @@ public struct Color: Equatable, Hashable, Sendable {
 
   /// Returns the color with its opacity multiplied by a factor from 0 to 1.
   public func faded(to share: Double) -> Color {
+    // What is no number fades nothing: a color that is there is noticed, one that is missing is not.
     let factor =
       if share.isNaN {
         1.0
@@ -61,11 +62,18 @@ extension Color {
   }
 
   /// All known names, in alphabetical order.
-  public static var names: [String] { (Array(named.keys) + ["none", "transparent"]).sorted() }
+  public static var names: [String] {
+    let all = Array(named.keys) + ["none", "transparent"]
+    return all.sorted()
+  }
 
   /// Creates an opaque color from 24 bits, such as 0xff8000.
   package init(rgb: UInt32) {
-    self.init(red: UInt8(rgb >> 16 & 255), green: UInt8(rgb >> 8 & 255), blue: UInt8(rgb & 255))
+    self.init(
+      red: UInt8(rgb >> 16 & 255),
+      green: UInt8(rgb >> 8 & 255),
+      blue: UInt8(rgb & 255)
+    )
   }
 
   private init?(hexadecimal digits: Substring.UTF8View) {
@@ -73,9 +81,12 @@ extension Color {
     guard values.count == digits.count else { return nil }
     let bytes: [UInt8]
     switch values.count {
-    case 3, 4: bytes = values.map { $0 * 17 }
+    case 3, 4:
+      // A digit stands for itself twice: `#f80` is `#ff8800`.
+      bytes = values.map { $0 * 17 }
     case 6, 8:
-      bytes = stride(from: 0, to: values.count, by: 2).map { values[$0] * 16 + values[$0 + 1] }
+      let pairs = stride(from: 0, to: values.count, by: 2)
+      bytes = pairs.map { values[$0] * 16 + values[$0 + 1] }
     default: return nil
     }
     let hasAlpha = bytes.count > 3
@@ -91,7 +102,7 @@ extension Color {
     }
   }
 
-  // The 148 names of CSS Color Module Level 4.
+  // The 148 names of CSS Color Module Level 4, in a file, as they would be screens of code.
   private static let named: [String: UInt32] = {
     var named: [String: UInt32] = [:]
     let text = String(decoding: PackageResources.colors_txt, as: UTF8.self)

@@ -29,6 +29,8 @@ public struct Gradient: Sendable, Hashable {
         }
       return Stop(offset: offset, color: stop.color)
     }
+    // Swift's sort keeps the order of equal ones: two stops at one offset are a sudden change, from
+    // the first to the second.
     self.stops = clamped.sorted { $0.offset < $1.offset }
   }
 
@@ -97,6 +99,7 @@ public struct Gradient: Sendable, Hashable {
       Double(low) + (Double(high) - Double(low)) * share
     }
     let alpha = between(from.alpha, to.alpha)
+    // Rounded once, after the multiplication: rounded colors would show steps where alpha is small.
     func component(_ low: UInt8, _ high: UInt8) -> UInt32 {
       UInt32((between(low, high) * alpha / 255).rounded())
     }
@@ -120,7 +123,9 @@ struct RadialGradient {
   private let stepsAPixel: Double
 
   init(_ gradient: Gradient, center: Point, radius: Double) {
-    ramp = (0...Self.steps).map { gradient.pixel(at: Double($0) / Double(Self.steps)) }
+    ramp = (0...Self.steps).map { step in
+      gradient.pixel(at: Double(step) / Double(Self.steps))
+    }
     self.center = center
     let isDrawable = center.isFinite && radius.isFinite && radius > 0
     stepsAPixel =
@@ -133,8 +138,10 @@ struct RadialGradient {
 
   func pixels(ofRow row: Int, _ columns: Range<Int>) -> [UInt32] {
     guard stepsAPixel.isFinite else {
+      // Without a radius, everything is outside of it.
       return [UInt32](repeating: ramp[Self.steps], count: columns.count)
     }
+    // Colors are those of the middle of each pixel.
     let down = Double(row) + 0.5 - center.y
     return columns.map { column in
       let across = Double(column) + 0.5 - center.x

@@ -34,8 +34,9 @@ extension Canvas {
       // milliseconds.
       if row & 63 == 63, isStopped() { return }
       let start = row * picture.width
-      let indices = picture.indices[start + columns.lowerBound..<start + columns.upperBound]
-      let paint = indices.map { colors[min(Int($0), last)] }
+      let first = start + columns.lowerBound
+      let indices = picture.indices[first..<first + columns.count]
+      let paint = indices.map { index in colors[min(Int(index), last)] }
       RowKernels.blend(
         paint,
         through: mask,

@@ -39,6 +39,7 @@ struct PaintRow {
     switch paint {
     case .color(let color): fill(color.premultiplied)
     case .currentColor(let alpha):
+      // Pixels have no text around them.
       fill(Color(red: 0, green: 0, blue: 0, alpha: alpha).premultiplied)
     case .gradient(let gradient, let from, let to):
       let hasDirection = from.isFinite && to.isFinite && from != to
@@ -46,6 +47,7 @@ struct PaintRow {
         // As in SVG, the last color.
         fill(gradient.pixel(at: 1))
       } else if from.y == to.y {
+        // The usual gradient, from left to right, is computed once.
         lay(gradient, from: from, to: to, row: 0)
       } else {
         isSameInEachRow = false
@@ -72,7 +74,8 @@ struct PaintRow {
     var coverage = coverage
     var begin = start + stretch.lowerBound
     if canvas.hasCoarseEdges {
-      coverage = coverage[begin..<begin + stretch.count].map { Self.fifteenths[Int($0)] }
+      let exact = coverage[begin..<begin + stretch.count]
+      coverage = exact.map { Self.fifteenths[Int($0)] }
       begin = 0
     }
     move(to: row)
@@ -88,6 +91,7 @@ struct PaintRow {
     )
   }
 
+  /// Prepares the pixels of a row, if they differ from those of the row before.
   private mutating func move(to row: Int) {
     if let rings {
       pixels = rings.pixels(ofRow: row, columns)

@@ -16,7 +16,9 @@ struct PhotoScaling {
   init(_ photo: PhotoPixels, width: Int, height: Int) {
     self.photo = photo
     // The smaller of the two scales leaves no border: what is beyond the picture is cropped.
-    let step = min(Double(photo.width) / Double(width), Double(photo.height) / Double(height))
+    let across = Double(photo.width) / Double(width)
+    let down = Double(photo.height) / Double(height)
+    let step = min(across, down)
     columns = Self.shares(of: photo.width, for: width, step: step)
     rows = Self.shares(of: photo.height, for: height, step: step)
   }
@@ -26,10 +28,12 @@ struct PhotoScaling {
     let last = columns[columns.count - 1]
     let first = columns[0].first
     let end = last.first + last.weights.count
-    // Rows first: the sums over columns then read a single row.
+    // Rows first: the sums over columns then read a single row. In floats, whose 24 bits keep sums of
+    // many pixels exact to a fraction of a level.
+    let share = rows[row]
     var sums = [SIMD4<Float>](repeating: .zero, count: end - first)
-    for (line, weight) in rows[row].weights.enumerated() {
-      let start = (rows[row].first + line) * photo.width + first
+    for (line, weight) in share.weights.enumerated() {
+      let start = (share.first + line) * photo.width + first
       for column in sums.indices {
         sums[column] += Self.components(photo.pixels[start + column]) * weight
       }
@@ -50,10 +54,13 @@ struct PhotoScaling {
     // all.
     let reach = max(1, step)
     return (0..<count).map { index in
+      // The middle of the pixel, in source pixels counted from the middle of the first.
       let center = start + (Double(index) + 0.5) * step - 0.5
       let first = Int((center - reach).rounded(.down)) + 1
       let last = max(first, Int((center + reach).rounded(.up)) - 1)
-      func inside(_ pixel: Int) -> Int { min(max(pixel, 0), available - 1) }
+      func inside(_ pixel: Int) -> Int {
+        min(max(pixel, 0), available - 1)
+      }
       let pixels = inside(first)...inside(last)
       // Never 0, so that a pixel at the edge with a single source has a weight.
       let weights = pixels.map { pixel in

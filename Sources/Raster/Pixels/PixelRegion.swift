@@ -22,11 +22,14 @@ extension PixelRegion {
     )
   }
 
-  private static func touched(from low: Double, to high: Double, within limit: Range<Int>)
-    -> Range<Int>
-  {
+  private static func touched(
+    from low: Double,
+    to high: Double,
+    within limit: Range<Int>
+  ) -> Range<Int> {
     // Also for NaN, of which no comparison holds.
     guard low < high else { return limit.lowerBound..<limit.lowerBound }
+    // Clamped before it becomes an integer, which infinity would not.
     let bounds = Double(limit.lowerBound)...Double(limit.upperBound)
     let first = Int(low.rounded(.down).clamped(to: bounds))
     let end = Int(high.rounded(.up).clamped(to: bounds))

@@ -9,6 +9,7 @@ enum RowKernels {
 
   /// Returns pixels of one color, fewer if stopped.
   static func pixels(of color: UInt32, count: Int, _ isStopped: () -> Bool) -> [UInt32] {
+    // The array has as many pixels as were written, so that nothing uninitialized is read.
     unsafe [UInt32](unsafeUninitializedCapacity: count) { memory, filled in
       while filled < count, filled == 0 || !isStopped() {
         let end = min(count, filled + pixelsAtOnce)
@@ -35,6 +36,7 @@ enum RowKernels {
     precondition(first >= 0 && start >= 0 && count >= 0 && paintFirst >= 0)
     precondition(first + count <= mask.count && start + count <= pixels.count)
     precondition(paintFirst + count <= paint.count)
+    // Every load and store begins at most eight pixels before the end that was checked above.
     unsafe mask.withUnsafeBytes { mask in
       unsafe paint.withUnsafeBytes { paint in
         unsafe pixels.withUnsafeMutableBytes { pixels in
@@ -61,6 +63,7 @@ enum RowKernels {
             }
             index &+= 8
           }
+          // Up to seven pixels are left.
           while index < count {
             let offset = (start &+ index) &* 4
             let source = unsafe paint.loadUnaligned(
@@ -95,6 +98,8 @@ enum RowKernels {
         var index = 0
         while index < count {
           let offset = (start &+ index) &* 4
+          // Eight floats as four integers, which one comparison tests. Inside a shape, and between
+          // shapes, all differences are 0.
           if index &+ 8 <= count,
             unsafe area.loadUnaligned(fromByteOffset: offset, as: SIMD4<UInt64>.self) == .zero
           {
@@ -112,6 +117,8 @@ enum RowKernels {
     }
   }
 
+  /// Sets some elements to 0.
+  // As bytes, for areas and for coverage alike.
   static func clear<Word: BitwiseCopyable>(_ words: inout [Word], from first: Int, count: Int) {
     precondition(first >= 0 && count >= 0 && first + count <= words.count)
     let size = MemoryLayout<Word>.stride
@@ -132,6 +139,7 @@ enum RowKernels {
   ) {
     precondition(first >= 0 && start >= 0 && count >= 0)
     precondition(first + count <= row.count && start + count <= mask.count)
+    // Both ranges were checked, and two arrays never overlap.
     unsafe row.withUnsafeBytes { row in
       unsafe mask.withUnsafeMutableBytes { mask in
         guard let from = row.baseAddress, let all = mask.baseAddress else { return }
@@ -157,6 +165,7 @@ enum RowKernels {
       } else {
         columns.count - 1
       }
+    // A bar of one column has no inner ones, unless its end is the whole.
     let inner = innerStart..<max(1, innerEnd)
     unsafe row.withUnsafeMutableBytes { row in
       var index = columns.lowerBound &+ inner.lowerBound
@@ -219,6 +228,7 @@ enum RowKernels {
     coverage = isOver ? 255 : sum
   }
 
+  // The magnitude, since a contour may go either way; overlaps may add up to more than 1.
   private static func coverage(_ sum: Float) -> UInt8 {
     UInt8(truncatingIfNeeded: Int32(min(abs(sum), 1) * 255 + 0.5))
   }

@@ -16,36 +16,43 @@ extension [AxisTick] {
     self = []
     for pass in passes {
       let fresh = pass.filter { tick in
-        tick.position >= lowest && !contains { $0.label == tick.label }
+        let isKnown = contains { $0.label == tick.label }
+        return tick.position >= lowest && !isKnown
       }
-      .sorted { $0.position > $1.position }
-      var more: [AxisTick] = []
-      for gap in 0...count {
-        let above = prefix(gap).last
-        let below = dropFirst(gap).first
-        let top = above?.position ?? .infinity
-        let bottom = below?.position ?? -.infinity
-        let inside = fresh.filter { $0.position < top && $0.position > bottom }
-        let row = ([above] + inside + [below]).compactMap(\.self)
-        let neighbors = zip(row, row.dropFirst())
-        let fitting = neighbors.prefix { $0.position - $1.position >= distance }.count
-        // A row that does not fit as a whole is left out: half of its steps would look like a scale
-        // with other steps.
-        if fitting == row.count - 1 {
-          more += inside
-          continue
-        }
-        // Below the lowest tick there is no next one to be evenly apart from.
-        guard below == nil else { continue }
-        if above == nil {
-          // The first tick of all has none above it to be far from.
-          more += inside.prefix(fitting + 1)
-        } else {
-          more += inside.prefix(fitting)
-        }
+      let sorted = fresh.sorted { $0.position > $1.position }
+      let more = (0...count).flatMap { gap in
+        Self.ticks(
+          filling: sorted,
+          between: prefix(gap).last,
+          and: dropFirst(gap).first,
+          apart: distance
+        )
       }
       self = (self + more).sorted { $0.position > $1.position }
     }
+  }
+
+  /// Returns the ticks of a pass that fit between two neighbors, from the highest down.
+  private static func ticks(
+    filling pass: [AxisTick],
+    between above: AxisTick?,
+    and below: AxisTick?,
+    apart distance: Double
+  ) -> [AxisTick] {
+    let top = above?.position ?? .infinity
+    let bottom = below?.position ?? -.infinity
+    let inside = pass.filter { $0.position < top && $0.position > bottom }
+    let row = ([above] + inside + [below]).compactMap(\.self)
+    let neighbors = zip(row, row.dropFirst())
+    let fitting = neighbors.prefix { $0.position - $1.position >= distance }.count
+    if fitting == row.count - 1 { return inside }
+    // A row that does not fit as a whole is left out: half of its steps would look like a scale
+    // with other steps.
+    if below != nil { return [] }
+    // Below the lowest tick there is no next one to be evenly apart from.
+    if above != nil { return Array(inside.prefix(fitting)) }
+    // The first tick of all has none above it to be far from.
+    return Array(inside.prefix(fitting + 1))
   }
 
   /// Creates the ticks of the first pass, from fine to coarse, whose ticks are far enough apart.

@@ -23,8 +23,10 @@ enum HeightScale {
   private func ticks(every step: Int) -> [AxisTick] {
     // From 24 dB above full scale, which floating point and normalization allow, down to below any
     // noise.
-    stride(from: 24 / step * step, through: -120, by: -step).compactMap { decibels in
-      height(of: Double(decibels)).map { AxisTick(position: $0, label: "\(decibels)") }
+    let all = stride(from: 24 / step * step, through: -120, by: -step)
+    return all.compactMap { decibels in
+      guard let height = height(of: Double(decibels)) else { return nil }
+      return AxisTick(position: height, label: "\(decibels)")
     }
   }
 
@@ -34,9 +36,10 @@ enum HeightScale {
     case .levels(let scaling, let scale):
       let level = pow(10, decibels / 20)
       // Tolerates rounding errors just above the loudest level.
-      guard level <= scale.loudest * 1.0001,
-        let height = scaling.heights(of: [Float(level)], scale: scale).first, height > 0
-      else { return nil }
+      guard level <= scale.loudest * 1.0001 else { return nil }
+      // By the function that scales bars, so that a tick is where such a bar ends.
+      let heights = scaling.heights(of: [Float(level)], scale: scale)
+      guard let height = heights.first, height > 0 else { return nil }
       return Double(height)
     case .decibels(let lowest, let highest):
       let height = (decibels - lowest) / (highest - lowest)

@@ -32,12 +32,16 @@ enum PitchScale {
     switch self {
     case .octaves(let lowest, let highest):
       // Decades first: 100, 1k and 10k are on every axis that has room for three labels.
-      let digits = [[1], [1, 2, 5], [1, 2, 3, 4, 5, 6, 7, 8, 9]]
-      let passes = digits.map { digits in
+      let coarse = [1]
+      let medium = [1, 2, 5]
+      let fine = Array(1...9)
+      let passes = [coarse, medium, fine].map { digits in
+        // Up to 900 kHz, more than half of any usual sampling rate.
         let pitches = (0...5).flatMap { power in
-          digits.map { Double($0) * pow(10, Double(power)) }
+          digits.map { digit in Double(digit) * pow(10, Double(power)) }
         }
-        return pitches.filter { $0 >= lowest && $0 <= highest }.map(tick)
+        let shown = pitches.filter { $0 >= lowest && $0 <= highest }
+        return shown.map(tick)
       }
       return [AxisTick](filling: passes, apart: distance)
     case .even(let lowest, let highest):
@@ -52,6 +56,7 @@ enum PitchScale {
     }
   }
 
+  /// Returns the frequency at a position, from 0 to 1.
   func pitch(at position: Double) -> Double {
     switch self {
     case .octaves(let lowest, let highest): lowest * pow(highest / lowest, position)

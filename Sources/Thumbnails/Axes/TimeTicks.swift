@@ -8,8 +8,9 @@ struct TimeTicks {
 
   // Smaller steps are shorter than one sample of any recording.
   private static let decimals = 6
+  // Seconds and minutes by the same numbers, then one, two and six hours.
   private static let steps =
-    [1, 2, 5, 10, 15, 30].flatMap { [$0, $0 * 60] } + [3600, 7200, 21600]
+    [1, 2, 5, 10, 15, 30].flatMap { count in [count, count * 60] } + [3600, 7200, 21_600]
   // The smallest distance of minor ticks, in points. A guess.
   private static let minimumMinorDistance = 5.0
 
@@ -22,8 +23,11 @@ struct TimeTicks {
 
     /// Returns the label after a number of steps: "1:02:03", "0:07.25", or as a time of day "07:02".
     func label(after steps: Int, isClock: Bool = false) -> String {
+      // In integers, so that 0.1 s after 0.2 s are 0.3 s.
       let unit = (0..<decimals).reduce(1) { unit, _ in unit * 10 }
-      let (whole, rest) = (steps * count).quotientAndRemainder(dividingBy: unit)
+      let units = steps * count
+      let whole = units / unit
+      let rest = units % unit
       let text =
         if isClock {
           timeOfDay(whole)
@@ -67,12 +71,8 @@ struct TimeTicks {
       guard seconds / step.seconds < width else { return false }
       // The widest label: that of the last tick, with the widest digit.
       let last = step.label(after: Int(end / step.seconds), isClock: isClock)
-      let widest = last.map { character -> Character in
-        if character.isNumber {
-          "8"
-        } else {
-          character
-        }
+      let widest = last.map { character in
+        character.isNumber ? "8" : character
       }
       // Most of a letter between two labels, so that they are not read as one.
       let room = Lettering(String(widest), size: fontSize).width + 0.8 * fontSize
@@ -116,9 +116,8 @@ struct TimeTicks {
       isClock: clock != nil
     )
     // Beyond 30 years a recording has no ticks: numbers of steps stay within 64 bits.
-    guard seconds > 0, axis.end < 1e9, axis.start >= 0,
-      let step = Self.allSteps.first(where: axis.fits)
-    else {
+    let canBeLabelled = seconds > 0 && axis.end < 1e9 && axis.start >= 0
+    guard canBeLabelled, let step = Self.allSteps.first(where: axis.fits) else {
       ticks = []
       return
     }
@@ -143,8 +142,10 @@ struct TimeTicks {
     }
     // Half a day, a day and two, then ten times as long each time, up to 30 years.
     let days = (0...4).flatMap { power in
-      [12, 24, 48].map { $0 * 3600 * Int(pow(10, Double(power))) }
+      let scale = Int(pow(10, Double(power)))
+      return [12, 24, 48].map { hours in hours * 3600 * scale }
     }
-    return fractions + (steps.sorted() + days).map { Step(count: $0, decimals: 0) }
+    let whole = (steps.sorted() + days).map { Step(count: $0, decimals: 0) }
+    return fractions + whole
   }()
 }

@@ -62,7 +62,10 @@ struct AxesLayer {
       }
       var rows = upper
       if axis.isMirrored {
-        rows += upper.map { (row: frame.height - 1 - $0.row, label: $0.label) }
+        // Mirrored as pixels, so that both lines are equally far from the middle.
+        rows += upper.map { tick in
+          (row: frame.height - 1 - tick.row, label: tick.label)
+        }
       }
       addAxis(beside: frame, on: .left, ticks: rows)
     }
@@ -83,18 +86,18 @@ struct AxesLayer {
     // The widest label, and space of most of a letter.
     let widest = Lettering("500 Hz", size: margins.fontSize).width + 0.8 * margins.fontSize
     let ticks = pitches?.ticks(apart: widest * scale / plot.width) ?? []
-    addBelow(
-      ticks.map { tick in
-        let isLarge = tick.label.last == "k"
-        let label =
-          if isLarge {
-            "\(tick.label.dropLast()) kHz"
-          } else {
-            "\(tick.label) Hz"
-          }
-        return AxisTick(position: tick.position, label: label)
-      }
-    )
+    // With the unit in each label: below the plot there is no room for one of its own.
+    let labelled = ticks.map { tick in
+      let isLarge = tick.label.last == "k"
+      let label =
+        if isLarge {
+          "\(tick.label.dropLast()) kHz"
+        } else {
+          "\(tick.label) Hz"
+        }
+      return AxisTick(position: tick.position, label: label)
+    }
+    addBelow(labelled)
   }
 
   /// Adds the color scale on the right, from the last color at the top to the first at the bottom,
@@ -109,7 +112,8 @@ struct AxesLayer {
     let width = Int(frame.width)
     let height = Int(frame.height)
     let indices = (0..<height).flatMap { row in
-      [UInt8](repeating: UInt8((height - 1 - row) * colors.count / height), count: width)
+      let color = (height - 1 - row) * colors.count / height
+      return [UInt8](repeating: UInt8(color), count: width)
     }
     let picture = IndexedPicture(width: width, height: height, colors: colors, indices: indices)
     labels.append(.pixels(picture, x: Int(frame.x), y: Int(frame.y)))
@@ -125,7 +129,8 @@ struct AxesLayer {
     in frame: WaveformScene.Frame
   ) -> [(row: Double, label: String)] {
     ticks.map { tick in
-      (Self.pixel((1 - tick.position) * frame.height, in: frame.height), tick.label)
+      let row = (1 - tick.position) * frame.height
+      return (row: Self.pixel(row, in: frame.height), label: tick.label)
     }
   }
 
@@ -145,6 +150,7 @@ struct AxesLayer {
         }
       addLine(x: x, y: bottom + line, width: line, height: length * scale)
       let top = bottom + line + (AxesMargins.tick + AxesMargins.gap) * scale
+      // The baseline is the height of a capital, 0.7 of the size, below the gap.
       add(tick.label, leftOf: x + line / 2, share: 0.5, above: top + 0.7 * size)
     }
   }
@@ -179,6 +185,7 @@ struct AxesLayer {
     for tick in ticks {
       let y = frame.y + start(ofLineAt: tick.row, in: frame.height)
       addLine(x: tickX, y: y, width: length, height: line)
+      // The middle of a capital is beside the middle of the tick.
       add(tick.label, leftOf: labelX, share: share, above: y + line / 2 + 0.35 * size)
     }
   }
@@ -215,15 +222,17 @@ struct AxesLayer {
     guard margins.hasLabels, !text.isEmpty else { return }
     let lettering = Lettering(text, size: size)
     // The lowest stroke runs through the middle of a row of pixels.
-    let start = Point(x: (x - share * lettering.width).rounded(), y: y.rounded(.down) + 0.5)
+    let left = x - share * lettering.width
+    let start = Point(x: left.rounded(), y: y.rounded(.down) + 0.5)
     let box = ClipRectangle(
       left: start.x,
       top: start.y - 0.7 * lettering.size - lettering.pen / 2,
       right: start.x + lettering.width,
       bottom: start.y + lettering.pen / 2
     )
-    let isWithinPicture =
-      box.left >= 0 && box.top >= 0 && box.right <= canvas.width && box.bottom <= canvas.height
+    let isWithinWidth = box.left >= 0 && box.right <= canvas.width
+    let isWithinHeight = box.top >= 0 && box.bottom <= canvas.height
+    let isWithinPicture = isWithinWidth && isWithinHeight
     let overlapsLabel = labelBoxes.contains { $0.overlaps(box) }
     guard isWithinPicture, !overlapsLabel else { return }
     labelBoxes.append(box)

@@ -61,7 +61,9 @@ struct AxesMargins: Equatable {
     bottom = Self.whole(bottomRoom)
   }
 
-  private static func whole(_ points: Double) -> Int { Int(points.rounded(.up)) }
+  private static func whole(_ points: Double) -> Int {
+    Int(points.rounded(.up))
+  }
 
   /// Returns the size of a picture with its axes.
   func around(_ plot: ThumbnailSize) -> ThumbnailSize {

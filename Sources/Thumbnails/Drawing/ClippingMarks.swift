@@ -15,7 +15,9 @@ struct ClippingMarks {
 
   /// Creates the marks; nil if not requested, or if the picture does not show time.
   init?(of look: ThumbnailLook, with renderer: some WaveformRenderer) {
-    guard let color = look.clipping, case .across = renderer.timeAxis, !renderer.content.isOfMoment
+    guard let color = look.clipping,
+      case .across = renderer.timeAxis,
+      !renderer.content.isOfMoment
     else { return nil }
     self.color = color
   }
@@ -93,8 +95,8 @@ struct ClippingMarks {
 
     /// Returns the rows of a bar with samples at full scale above, below or on both sides.
     func rows(ofBar bar: Int, end: Float, isLow: Bool, isHigh: Bool) -> [Double] {
-      let rows = allRows(ofBar: bar, end: end, isLow: isLow, isHigh: isHigh)
-        .map { scene.frame.y + $0 }
+      let inFrame = allRows(ofBar: bar, end: end, isLow: isLow, isHigh: isHigh)
+      let rows = inFrame.map { scene.frame.y + $0 }
       // Bars of one shape must not overlap; one mark says enough of a bar as low as two.
       let overlap = rows.count > 1 && rows[0] + length > rows[1]
       return overlap ? [rows[0]] : rows
@@ -117,8 +119,8 @@ struct ClippingMarks {
     }
 
     private func row(of height: Float) -> Double {
-      let row = axis.zero - Double(height) * (axis.zero - axis.full) - scene.frame.y
-      return row.clamped(min: 0, max: lastRow)
+      let position = axis.zero - Double(height) * (axis.zero - axis.full)
+      return (position - scene.frame.y).clamped(min: 0, max: lastRow)
     }
   }
 
@@ -129,13 +131,17 @@ struct ClippingMarks {
   ) -> [RoundedRectangle] {
     guard summary.givenBars == nil else { return [] }
     let count = Int(scene.frame.width / scene.scale)
-    let clipped = summary.extremes(count).map { max($0.highest, -$0.lowest) >= Self.fullScale }
+    let clipped = summary.extremes(count).map { extremes in
+      max(extremes.highest, -extremes.lowest) >= Self.fullScale
+    }
+    let height = min(Self.spectrogramLength * scene.scale, scene.frame.height)
+    // A mark a point wide for each point of the picture: neighbors meet, and look like one.
     return clipped.indices.filter { clipped[$0] }.map { column in
       RoundedRectangle(
         x: scene.frame.x + Double(column) * scene.scale,
         y: scene.frame.y,
         width: scene.scale,
-        height: min(Self.spectrogramLength * scene.scale, scene.frame.height)
+        height: height
       )
     }
   }

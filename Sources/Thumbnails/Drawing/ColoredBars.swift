@@ -67,12 +67,14 @@ struct ColoredBars {
     }
     return colors.indices.map { rank in
       let shares = zip(bars, orders).map { bar, order in
-        let highest = bar.bands[order[0]]
+        // The strongest band is as high as the bar.
         if rank == 0 { return Float(1) }
+        let highest = bar.bands[order[0]]
         guard highest > 0 else { return Float(0) }
         return Float(bar.bands[order[rank]] / highest)
       }
-      return Layer(shares: shares, colors: orders.map { colors[$0[rank]] })
+      let ranked = orders.map { order in colors[order[rank]] }
+      return Layer(shares: shares, colors: ranked)
     }
   }
 
@@ -113,7 +115,7 @@ struct ColoredBars {
     with renderer: some WaveformRenderer,
     opacity: Opacity
   ) -> [Mark] {
-    func all(_ opacity: Opacity, lowered: Double = 0) -> [[Mark]] {
+    func layered(_ opacity: Opacity, lowered: Double = 0) -> [[Mark]] {
       layers.indices.map { index in
         var layer = scene
         show(layers[index], isFirst: index == 0, of: lane, scaling: scaling, in: &layer)
@@ -124,29 +126,38 @@ struct ColoredBars {
         return renderer.marks(of: layer)
       }
     }
-    guard layers.count > 1, Self.areNested(lane, in: scene) else {
-      return all(opacity).flatMap(\.self)
-    }
-    // Translucent layers must not add up, so each is drawn without those over it.
-    let areOpaque = layers.allSatisfy { $0.colors.allSatisfy { $0.alpha == 255 } }
-    guard opacity.played == 1, areOpaque else {
-      let solid = Opacity(played: opacity.played, unplayed: 0)
-      return Self.apart(all(solid)) + sheer()
-    }
-    guard scene.playhead != nil else { return opaque(opacity) }
-    return opaque(Opacity(played: 1, unplayed: 0)) + sheer()
 
     func opaque(_ opacity: Opacity) -> [Mark] {
       // Where the side of a bar covers a part of a pixel, layers over each other would cover more of
       // it and mix their colors. They overlap only at their ends, where the ground would shine
       // through. The slopes of a continuous outline would need more overlap than there is: its
       // layers are whole, and it has no sides.
-      guard !renderer.blendsColors else { return all(opacity).flatMap(\.self) }
-      return Self.apart(all(opacity), cores: all(opacity, lowered: Self.overlap))
+      guard !renderer.blendsColors else { return layered(opacity).flatMap(\.self) }
+      return Self.apart(layered(opacity), cores: layered(opacity, lowered: Self.overlap))
     }
 
-    func sheer() -> [Mark] {
-      Self.apart(all(Opacity(played: 0, unplayed: opacity.unplayed)))
+    // Translucent layers must not add up, so each is drawn without those over it.
+    func translucent(_ opacity: Opacity) -> [Mark] {
+      Self.apart(layered(opacity))
+    }
+
+    guard layers.count > 1, Self.areNested(lane, in: scene) else {
+      return layered(opacity).flatMap(\.self)
+    }
+    let isOpaque = opacity.played == 1 && hasOpaqueColors
+    // Without a playhead, everything has the opacity of the played part.
+    if isOpaque, scene.playhead == nil { return opaque(opacity) }
+
+    // The unplayed part is translucent in any case, and is drawn apart from the played one.
+    let unplayed = translucent(Opacity(played: 0, unplayed: opacity.unplayed))
+    let onlyPlayed = Opacity(played: opacity.played, unplayed: 0)
+    let played = isOpaque ? opaque(onlyPlayed) : translucent(onlyPlayed)
+    return played + unplayed
+  }
+
+  private var hasOpaqueColors: Bool {
+    layers.allSatisfy { layer in
+      layer.colors.allSatisfy { $0.alpha == 255 }
     }
   }
 
@@ -246,6 +257,7 @@ struct ColoredBars {
     if blends, colors.count > 1 { return Gradient(colors: colors) }
     var stops: [Gradient.Stop] = []
     var right = 0.0
+    // Two stops at one offset, in the middle of the gap between two bars, so that each bar has one color.
     for (index, color) in colors.enumerated() {
       let column = renderer.column(index, of: scene)
       let left = (column.left - scene.frame.x) / max(scene.frame.width, 1)
@@ -285,6 +297,7 @@ struct ColoredBars {
 extension WaveformTones {
   /// Returns values in which each missing one is that of its neighbour.
   func filled<Value>(_ values: [Value?]) -> [Value?] {
+    // Those before the first one that is known get its value.
     var last = values.first { $0 != nil } ?? nil
     return values.map { value in
       last = value ?? last

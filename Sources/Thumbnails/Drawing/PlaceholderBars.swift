@@ -19,7 +19,9 @@ struct PlaceholderBars {
   /// Returns the heights, with placeholders for unknown ones and a smooth transition.
   func covering(_ heights: [Float]) -> [Float] {
     let whole = min(heights.count, Int(known * Double(heights.count)))
-    let steps = Float(Int(Self.growing * Double(heights.count)) + 1)
+    let growing = Int(Self.growing * Double(heights.count))
+    // At least one step, also of a picture with a few bars.
+    let steps = Float(growing + 1)
     return heights.enumerated().map { index, height in
       let progress = min(1, max(0, Float(whole - index) / steps))
       // Smoothstep interpolation.

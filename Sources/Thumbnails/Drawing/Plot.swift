@@ -23,6 +23,7 @@ struct Plot {
     scale: Int,
     isStopped: @escaping @Sendable () -> Bool
   ) {
+    // Imported bars keep their number if none was asked for.
     let asked = look.bars ?? subject.summary.givenBars?.count
     let count = renderer.barCount(in: size, asked: asked)
     var levels = ThumbnailLevels(subject, renderer: renderer, look: look, count: count)
@@ -33,6 +34,7 @@ struct Plot {
     if let movement {
       levels.grow(movement)
     }
+    // After the levels, of which it needs the number of lanes.
     var scene = Self.scene(
       of: subject,
       look: look,
@@ -72,6 +74,7 @@ struct Plot {
       phase += asked
     }
     var spectrum = subject.spectrum
+    // Other frequencies and levels than those of the bands are in the spectrogram only.
     if spectrum != nil, look.rangesSpectrum {
       spectrum = WaveformSpectrum(of: subject.spectrogram, look: look)
     }
@@ -87,6 +90,7 @@ struct Plot {
     )
     look.overlays.fit(&scene, lasting: subject.summary)
     scene.spectrogram = subject.spectrogram
+    // A spectrogram has a column a pixel, whatever the number of bars.
     if subject.spectrogram != nil {
       scene.holes = subject.summary.holes(Int(frame.width))
     }

@@ -26,6 +26,7 @@ struct PlotLayout {
       }
     self.margins = margins
     let whole = margins?.around(size) ?? size
+    // The plot alone was checked before.
     if margins != nil {
       try ThumbnailDrawing.checkPixels(of: whole, scale: scale)
     }
@@ -54,6 +55,7 @@ struct PlotLayout {
     )
     switch plot.renderer.content {
     case .time, .level: layer.addHeights(of: plot, unit: "dBFS")
+    // Bands are relative to a full-scale sine, and not to full scale.
     case .pitches:
       layer.addHeights(of: plot, unit: "dB")
       layer.addPitchesBelow(PitchScale(bandsOfRate: plot.subject.summary.sampleRate))
@@ -78,6 +80,7 @@ extension AxesLayer {
   /// Adds the frequencies and the colors of 32 bands.
   fileprivate mutating func addSpectrum(of plot: Plot) {
     let look = plot.look
+    // A range that was asked for may have no round number in it.
     addPitches(
       look.spectrumScale(sampleRate: plot.subject.summary.sampleRate),
       showsEnds: look.frequencyRange != nil
@@ -87,7 +90,8 @@ extension AxesLayer {
     if look.movement?.movesAllEdges ?? false {
       loudest = nil
     }
-    let shown = look.levelRange ?? loudest.map { WaveformSpectrum.quietest...$0 }
+    let measured = loudest.map { WaveformSpectrum.quietest...$0 }
+    let shown = look.levelRange ?? measured
     addColors(
       SpectrumRamp(look.colors, isPlayed: true).colors,
       of: shown.map { .decibels(from: $0.lowerBound, to: $0.upperBound) }

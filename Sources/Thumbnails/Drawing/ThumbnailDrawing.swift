@@ -52,6 +52,7 @@ public enum ThumbnailDrawing {
     isStopped: @escaping @Sendable () -> Bool = { false }
   ) throws(ThumbnailError) -> ThumbnailPicture {
     let size = look.size ?? .standard
+    // Before anything is allocated: the size may come from a command line.
     try check(size, scale: scale)
     let layout = try PlotLayout(size, look: look, with: renderer, scale: scale)
     var drawing = background(of: look, in: layout.canvas, under: renderer)
@@ -64,6 +65,7 @@ public enum ThumbnailDrawing {
       scale: scale,
       isStopped: isStopped
     )
+    // In painting order: the waveform, names of channels and markers over it, axes around it.
     drawing.marks += waveform(of: plot)
     let labels = LaneLabels(of: plot.look, arranged: renderer.laneArrangement)
     drawing.marks += labels.marks(
@@ -119,7 +121,8 @@ public enum ThumbnailDrawing {
     )
     if let cover = look.cover, renderer.content.takesCover {
       drawing.photo = cover
-      let shade = CoverShade(position: renderer.shade, dim: look.coverDim ?? CoverShade.standardDim)
+      let dim = look.coverDim ?? CoverShade.standardDim
+      let shade = CoverShade(position: renderer.shade, dim: dim)
       drawing.marks += shade.marks(in: frame)
     }
     return drawing
@@ -153,8 +156,10 @@ public enum ThumbnailDrawing {
 
   /// Returns the bars of all lanes in the colors of the sound, if requested and measured.
   private static func coloredBars(of plot: Plot) -> ColoredBars? {
-    guard plot.renderer.content == .time, let coloring = plot.look.coloring,
-      let tones = plot.subject.tones, let lane = plot.levels.lanes.first
+    guard plot.renderer.content == .time,
+      let coloring = plot.look.coloring,
+      let tones = plot.subject.tones,
+      let lane = plot.levels.lanes.first
     else { return nil }
     // Overlays may last longer than the recording.
     let duration = plot.subject.summary.duration
@@ -185,6 +190,7 @@ public enum ThumbnailDrawing {
 
   /// Throws if a picture, including its axes, has too many pixels.
   package static func checkPixels(of size: ThumbnailSize, scale: Int) throws(ThumbnailError) {
+    // Sides and scale are within their bounds, so that no product overflows.
     let width = size.width * scale
     let height = size.height * scale
     guard width * height <= maximumPixels else {
@@ -207,10 +213,12 @@ extension WaveformScene {
     return scene
   }
 
+  /// Replaces the heights and what belongs to them.
   mutating func show(_ levels: ThumbnailLevels.Lane) {
     heights = levels.heights
     lows = levels.lows
     areSamples = levels.areSamples
+    // Those of a spectrogram are by pixel, and the same for all lanes.
     if spectrogram == nil {
       holes = levels.holes
     }

@@ -16,17 +16,19 @@ public enum FrequencyAxis: String, CaseIterable, Sendable {
   /// `range` shows fewer frequencies, as far as there are any.
   func scale(sampleRate: Int, range: ClosedRange<Double>? = nil) -> PitchScale {
     var highest = Double(sampleRate) / 2
-    if let range, range.lowerBound < highest {
-      highest = min(highest, range.upperBound)
+    var lowest =
       switch self {
-      case .linear: return .even(from: range.lowerBound, to: highest)
-      case .logarithmic: return .octaves(from: range.lowerBound, to: highest)
+      case .linear: 0.0
+      // Very low sample rates do not reach 40 Hz.
+      case .logarithmic: min(Self.lowest, highest / 2)
       }
+    if let range, range.lowerBound < highest {
+      lowest = range.lowerBound
+      highest = min(highest, range.upperBound)
     }
-    switch self {
-    case .linear: return .even(from: 0, to: highest)
-    // Very low sample rates do not reach 40 Hz.
-    case .logarithmic: return .octaves(from: min(Self.lowest, highest / 2), to: highest)
+    return switch self {
+    case .linear: .even(from: lowest, to: highest)
+    case .logarithmic: .octaves(from: lowest, to: highest)
     }
   }
 
@@ -36,7 +38,8 @@ public enum FrequencyAxis: String, CaseIterable, Sendable {
     sampleRate: Int,
     range: ClosedRange<Double>? = nil
   ) -> [FrequencyRow] {
-    Self.rows(count, of: scale(sampleRate: sampleRate, range: range), sampleRate: sampleRate)
+    let scale = scale(sampleRate: sampleRate, range: range)
+    return Self.rows(count, of: scale, sampleRate: sampleRate)
   }
 
   /// Returns the bins of each row of a scale, from the lowest row up.
@@ -48,7 +51,8 @@ public enum FrequencyAxis: String, CaseIterable, Sendable {
       scale.pitch(at: Double(half) / Double(2 * count)) / binWidth
     }
     return (0..<count).map { row in
-      FrequencyRow(from: edges[2 * row], middle: edges[2 * row + 1], to: edges[2 * row + 2])
+      let first = 2 * row
+      return FrequencyRow(from: edges[first], middle: edges[first + 1], to: edges[first + 2])
     }
   }
 }
@@ -78,7 +82,9 @@ struct FrequencyRow {
   /// Returns the level of the loudest bin of the row, so that a single tone stays visible;
   /// interpolates if the row is between two bins.
   func level(_ levels: [UInt8], from start: Int) -> UInt8 {
-    if !bins.isEmpty { return bins.reduce(0) { max($0, levels[start + $1]) } }
+    if !bins.isEmpty {
+      return bins.reduce(0) { loudest, bin in max(loudest, levels[start + bin]) }
+    }
     let low = Double(levels[start + below])
     let high = Double(levels[start + below + 1])
     return UInt8(low + (high - low) * share + 0.5)

@@ -16,6 +16,7 @@ package struct LevelEnvelope: Sendable {
   /// Creates the envelope of a summary; given bars are used unchanged.
   package init(_ summary: WaveformSummary, scaling: WaveformScaling) {
     let bars = summary.bars(Self.count, measure: scaling.measure)
+    // They were scaled by the program that made them.
     if summary.givenBars != nil {
       levels = bars.map { bar in
         if bar.isNaN {

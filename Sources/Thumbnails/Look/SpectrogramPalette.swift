@@ -38,12 +38,15 @@ public enum SpectrogramPalette: String, CaseIterable, Sendable {
   }
 
   /// Returns the tone at a fraction of the ramp, measured in lightness.
-  private static func tone(at share: Double, among tones: [SpectrumRamp.Tone]) -> SpectrumRamp.Tone
-  {
+  private static func tone(
+    at share: Double,
+    among tones: [SpectrumRamp.Tone]
+  ) -> SpectrumRamp.Tone {
     let first = tones[0].lightness
     let last = tones[tones.count - 1].lightness
     let lightness = first + (last - first) * share
     let rises = last > first
+    // The first stop that is as light, or as dark where the palette darkens.
     let index = tones.indices.dropFirst().first { index in
       if rises {
         tones[index].lightness >= lightness

@@ -65,6 +65,7 @@ struct SpectrumRamp {
   /// of the color.
   private static func shade(of tone: Tone, _ share: Double) -> Tone {
     let lightness = darkest + (lightest - darkest) * share
+    // Away from both ends, at which the quotients below would be endless.
     let own = tone.lightness.clamped(min: darkest + 0.01, max: lightest - 0.01)
     let fullness =
       if lightness < own {
@@ -80,6 +81,8 @@ struct SpectrumRamp {
   }
 }
 
+// The matrices are Ottosson's: from linear sRGB to the responses of the three cones, whose cube roots
+// are mixed to lightness and hue, and back.
 extension SpectrumRamp.Tone {
   init(_ color: Color) {
     let red = Self.linear(color.red)
@@ -112,16 +115,22 @@ extension SpectrumRamp.Tone {
       }
     }
     let (red, green, blue) = light(low)
-    return Color(red: Self.byte(red), green: Self.byte(green), blue: Self.byte(blue))
+    return Color(
+      red: Self.byte(red),
+      green: Self.byte(green),
+      blue: Self.byte(blue)
+    )
   }
 
+  /// Returns whether a screen can show the color at a given saturation.
   private func isShown(_ fullness: Double) -> Bool {
     let (red, green, blue) = light(fullness)
+    // Less than a step of eight bits beyond the limits, since white itself is rounded.
     return [red, green, blue].allSatisfy { $0 >= -1e-4 && $0 <= 1 + 1e-4 }
   }
 
   /// Returns linear red, green and blue at a given saturation.
-  private func light(_ fullness: Double) -> (Double, Double, Double) {
+  private func light(_ fullness: Double) -> (red: Double, green: Double, blue: Double) {
     let a = greenRed * fullness
     let b = blueYellow * fullness
     let long = cube(lightness + 0.3963377774 * a + 0.2158037573 * b)
@@ -136,6 +145,7 @@ extension SpectrumRamp.Tone {
 
   private func cube(_ value: Double) -> Double { value * value * value }
 
+  // The transfer function of sRGB, and its inverse below.
   private static func linear(_ byte: UInt8) -> Double {
     let value = Double(byte) / 255
     return if value <= 0.04045 {

@@ -25,8 +25,10 @@ extension WaveformSpectrum {
     let rows = FrequencyAxis.rows(Self.bandCount, of: scale, sampleRate: columns.sampleRate)
     let tones = columns.tones(from: levels)
     let bands = (0..<Self.momentCount).flatMap { moment in
-      rows.map { row in
-        tones[Int(row.level(columns.levels, from: moment * Spectrogram.binCount))]
+      let start = moment * Spectrogram.binCount
+      return rows.map { row in
+        let level = row.level(columns.levels, from: start)
+        return tones[Int(level)]
       }
     }
     self.init(levels: bands)

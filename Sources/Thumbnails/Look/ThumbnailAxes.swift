@@ -33,9 +33,10 @@ public struct ThumbnailAxes: Sendable, Hashable {
     let isMostlyTransparent = grounds.contains { $0.alpha < 128 }
     if isMostlyTransparent { return Self.middle }
     // Lightness as the eye sees it: blue is much darker than green of the same value.
-    let lightness = grounds.map { SpectrumRamp.Tone($0).lightness }.reduce(0, +)
+    let lightnesses = grounds.map { SpectrumRamp.Tone($0).lightness }
+    let sum = lightnesses.reduce(0, +)
     // A guess: in the middle, dark and light ink are equally legible.
-    return if lightness > 0.6 * Double(grounds.count) {
+    return if sum > 0.6 * Double(grounds.count) {
       Self.dark
     } else {
       Self.light

@@ -18,7 +18,10 @@ struct ThumbnailLevels {
       var lane = self
       lane.heights = change(heights)
       lane.behind = behind.map(change)
-      lane.lows = lows.map { change($0.map(-)).map(-) }
+      if let lows {
+        let depths = change(lows.map(-))
+        lane.lows = depths.map(-)
+      }
       return lane
     }
   }
@@ -41,6 +44,7 @@ struct ThumbnailLevels {
     let summaries = drawn.summaries
     // Bars that were given are drawn as they are, whatever the measure.
     let areAllGiven = summaries.allSatisfy { $0.givenBars != nil }
+    // A single height is that of the course over time, also of given bars.
     if renderer.content == .level {
       self.init(courseOf: subject, look)
     } else if areAllGiven {
@@ -68,6 +72,7 @@ struct ThumbnailLevels {
   }
 
   /// Moves the lanes after the first ones to the overlays.
+  // All were scaled together, so that their heights can be compared.
   private mutating func separateOverlays(_ count: Int, lanes own: Int) {
     let others = Array(lanes.dropFirst(own))
     over = (0..<count).map { Array(others.dropFirst($0 * own).prefix(own)) }
@@ -76,6 +81,7 @@ struct ThumbnailLevels {
 
   /// Scales the heights by a movement at its current moment.
   mutating func grow(_ movement: StoppedMovement) {
+    // Grown heights stand for no level.
     if movement.movement.movesAllEdges {
       scale = nil
     }
@@ -87,7 +93,7 @@ struct ThumbnailLevels {
       }
     }
     lanes = lanes.map { $0.mapped(grown) }
-    over = over.map { $0.map { $0.mapped(grown) } }
+    over = over.map { overlay in overlay.map { $0.mapped(grown) } }
   }
 
   private init(courseOf subject: ThumbnailSubject, _ look: ThumbnailLook) {
@@ -108,12 +114,15 @@ struct ThumbnailLevels {
     }
     let all = [bands] + look.overlays.map { $0.bands(at: look.moment) }
     let bars = all.map { SpectrumHeights.heights(of: $0, count: count) }
+    // Bands are levels in decibels already, so that nothing is curved.
     self.init(lanes: bars.map { Lane(heights: $0) }, gamma: 1)
     scale = .decibels(from: WaveformSpectrum.quietest, to: 0)
   }
 
   private init(lanes: [Lane], gamma: Double) {
-    self.lanes = lanes.map { $0.mapped { $0.map(\.height) } }
+    self.lanes = lanes.map { lane in
+      lane.mapped { heights in heights.map(\.height) }
+    }
     self.gamma = gamma
   }
 
@@ -122,6 +131,7 @@ struct ThumbnailLevels {
     count: Int,
     within stretch: ClosedRange<Double>?
   ) {
+    // Given bars have one measure, whichever is asked for.
     let bars = summaries.map { $0.bars(count, measure: .rms, within: stretch) }
     self.init(lanes: bars.map { Lane(heights: $0) }, gamma: 1)
   }
@@ -139,6 +149,7 @@ struct ThumbnailLevels {
     // Of both measures, the peaks are behind.
     let hasPeaks = scaling.measure == .both
     let peaks = hasPeaks ? series(.peak) : nil
+    // One scale for all, by the highest: lanes and overlays are compared with each other.
     let scale = scaling.scale(of: peaks ?? levels)
     let lanes = levels.indices.map { lane in
       Lane(
@@ -169,6 +180,7 @@ struct ThumbnailLevels {
       bars.map { max(abs($0.lowest), abs($0.highest)) }
     }
     let scale = scaling.scale(of: magnitudes)
+    // Curved by magnitude, so that both directions look the same.
     func deflections(_ values: [Float]) -> [Float] {
       let heights = scaling.heights(of: values.map(abs), scale: scale)
       return zip(values, heights).map { value, height in
@@ -185,7 +197,9 @@ struct ThumbnailLevels {
         let samples = bars.map { ($0.lowest + $0.highest) / 2 }
         return Lane(heights: deflections(samples), areSamples: true)
       }
-      return Lane(heights: deflections(bars.map(\.highest)), lows: deflections(bars.map(\.lowest)))
+      let highest = deflections(bars.map(\.highest))
+      let lowest = deflections(bars.map(\.lowest))
+      return Lane(heights: highest, lows: lowest)
     }
     gamma = scale.gamma
     self.scale = .levels(scaling, scale)

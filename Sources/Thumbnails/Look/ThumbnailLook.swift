@@ -70,7 +70,10 @@ public struct ThumbnailLook: Sendable, Hashable {
   /// The default colors that markers use in turn.
   // By eye: unlike each other and unlike the blue of a waveform.
   public static let standardMarkerColors = [
-    Color(rgb: 0xff9500), Color(rgb: 0xff3d7f), Color(rgb: 0x2fb344), Color(rgb: 0x9b5de5),
+    Color(rgb: 0xff9500),
+    Color(rgb: 0xff3d7f),
+    Color(rgb: 0x2fb344),
+    Color(rgb: 0x9b5de5),
   ]
 
   /// The frequencies of a spectrogram in hertz; nil for all from 40 Hz, or from 0 Hz if linear.
@@ -82,8 +85,11 @@ public struct ThumbnailLook: Sendable, Hashable {
   /// Returns the colors of a spectrogram, from silence to a full-scale sine.
   func spectrogramColors(_ count: Int) -> [Color] {
     guard let gradient = spectrogramGradient else { return palette.colors(count: count) }
+    // As it is given, and not evened out in lightness as a palette is.
     let last = max(count - 1, 1)
-    return (0..<count).map { gradient.color(at: Double($0) / Double(last)) }
+    return (0..<count).map { step in
+      gradient.color(at: Double(step) / Double(last))
+    }
   }
 
   /// Creates a look with the defaults of each style.

@@ -9,11 +9,14 @@ public struct ThumbnailOverlay: Sendable, Hashable {
   public var color: Color
 
   /// The default color of an overlay; translucent, so that the recording below is visible.
+  // 85 % of opacity, by eye.
   public static let standardColor = Color(red: 0xff, green: 0x8a, blue: 0x1a, alpha: 0xd9)
 
   /// The default colors that several overlays use in turn.
+  // By eye: unlike each other and unlike the blue below.
   public static let standardColors = [
-    standardColor, Color(red: 0x2f, green: 0xb3, blue: 0x44, alpha: 0xd9),
+    standardColor,
+    Color(red: 0x2f, green: 0xb3, blue: 0x44, alpha: 0xd9),
     Color(red: 0xe0, green: 0x40, blue: 0x8a, alpha: 0xd9),
     Color(red: 0x9b, green: 0x5d, blue: 0xe5, alpha: 0xd9),
   ]
@@ -44,7 +47,8 @@ public struct ThumbnailOverlay: Sendable, Hashable {
 
   /// Returns the overlay's bands at a moment, or at its loudest moment if nil.
   func bands(at moment: WaveformMoment?) -> [Float] {
-    moment.map { measurement.spectrum.bands(at: $0.position) } ?? measurement.spectrum.loudest()
+    guard let moment else { return measurement.spectrum.loudest() }
+    return measurement.spectrum.bands(at: moment.position)
   }
 
   /// Returns the marks of the overlay's bars in the frame of the recording below.
@@ -78,6 +82,7 @@ extension [ThumbnailOverlay] {
     if let playhead = scene.playhead {
       scene.playhead = playhead * share
     } else {
+      // Without a playhead, the unplayed part is what comes after the end, and is not drawn.
       scene.playhead = share
       scene.colors.unplayed = .clear
       scene.colors.unplayedGradient = nil

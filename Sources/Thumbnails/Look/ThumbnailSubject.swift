@@ -32,10 +32,14 @@ public struct ThumbnailSubject: Sendable {
 
   /// Creates a subject from a measurement with the part of the spectrum that `style` shows: at a
   /// fraction of the recording, or at the loudest moment.
-  public init(_ measurement: WaveformMeasurement, style: WaveformStyle, at position: Double? = nil)
-  {
+  public init(
+    _ measurement: WaveformMeasurement,
+    style: WaveformStyle,
+    at position: Double? = nil
+  ) {
     self.init(summary: measurement.mix, lanes: measurement.lanes)
     tones = measurement.tones
+    // Only what is drawn: a spectrogram has megabytes.
     switch style.content {
     case .pitches:
       bands = position.map(measurement.spectrum.bands) ?? measurement.spectrum.loudest()

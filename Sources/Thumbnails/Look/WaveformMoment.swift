@@ -30,6 +30,7 @@ public struct WaveformMoment: Sendable, Hashable {
       } else {
         position.clamped(min: 0, max: 1)
       }
+    // A still picture stays drawable whatever a program computes.
     self.sweeps = sweeps.isFinite ? sweeps : 0
     self.phase = phase.isFinite ? phase : 0
   }

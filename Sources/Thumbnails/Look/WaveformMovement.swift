@@ -62,6 +62,7 @@ struct StoppedMovement {
     case .reactive(let boost):
       return 1 + Self.checked(boost) * level
     case .combined(let boost):
+      // How much of the bar is before the playhead.
       let played = moment.position * Double(count) - Double(bar)
       let share = played.clamped(min: 0, max: 1)
       return 1 + Self.checked(boost) * level * share
@@ -79,9 +80,8 @@ extension StoppedMovement {
   /// Returns a spectrum with its moments scaled by the same factors as bars.
   func grown(_ spectrum: WaveformSpectrum) -> WaveformSpectrum {
     let bands = WaveformSpectrum.bandCount
-    let gains = (0..<WaveformSpectrum.momentCount).map {
-      gain(ofBar: $0, of: WaveformSpectrum.momentCount)
-    }
+    let moments = WaveformSpectrum.momentCount
+    let gains = (0..<moments).map { gain(ofBar: $0, of: moments) }
     let changesNothing = gains.allSatisfy { $0 == 1 }
     if changesNothing { return spectrum }
     let levels = spectrum.levels.indices.map { index in

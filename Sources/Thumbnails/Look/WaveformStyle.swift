@@ -37,6 +37,7 @@ public struct WaveformStyle: Sendable {
     self.options = options
     self.isPlain = isPlain
     make = renderer
+    // What a style shows does not depend on its look.
     let usual = renderer(ThumbnailLook())
     content = usual.content
     runsAcross = usual.timeAxis.isAcross

@@ -91,7 +91,10 @@ struct CaptionsAround {
         } else {
           Array((after...next).reversed())
         }
-      let best = free.min { cost(of: member, in: $0) < cost(of: member, in: $1) }
+      // Of equal rows the first in the order of time.
+      let best = free.min { row, other in
+        cost(of: member, in: row) < cost(of: member, in: other)
+      }
       guard let row = best else { continue }
       if downward {
         rows[row].right = member

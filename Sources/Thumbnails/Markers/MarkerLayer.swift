@@ -66,7 +66,9 @@ struct MarkerLayer {
 
   /// The markers whose labels can be drawn, until stopped: checking a long label takes 0.1 ms, and
   /// there may be a thousand.
-  var named: [Placed] { markers.filter { !isStopped() && typeface.writes($0.label) } }
+  var named: [Placed] {
+    markers.filter { !isStopped() && typeface.writes($0.label) }
+  }
 
   /// Returns the marks of each marker, until stopped.
   func marks(of make: (Placed) -> Mark?) -> [Mark] {

@@ -23,8 +23,15 @@ extension MarkerLayer {
     let isRegion = marker.end != nil
     let unscaledWidth = isRegion ? Self.stripeWidth : Self.lineWidth
     let width = unscaledWidth * scale
+    let stripe = RoundedRectangle(
+      x: x - width / 2,
+      y: canvas.y,
+      width: width,
+      height: canvas.height
+    )
     var shape = Outline()
-    shape.add(RoundedRectangle(x: x - width / 2, y: canvas.y, width: width, height: canvas.height))
+    shape.add(stripe)
+    // A moment has a dot, so that it is told from the start of a region.
     if !isRegion {
       shape.addCircle(center: Point(x: x, y: canvas.y + dotRadius), radius: dotRadius)
     }
@@ -60,6 +67,7 @@ extension MarkerLayer {
     var ends: [Double]
 
     mutating func take(_ caption: MarkerCaption, gap: Double) {
+      // Captions are moved to whole pixels, by less than half a row.
       let used = Int(((caption.box.y - top) / step).rounded())
       let row = min(max(used, 0), ends.count - 1)
       ends[row] = caption.box.x + caption.box.width + gap
@@ -133,7 +141,9 @@ extension MarkerLayer {
     let widest = rooms.indices.max { rooms[$0] < rooms[$1] } ?? 0
     let row = rooms.firstIndex { $0 >= whole } ?? widest
     let isShortened = rooms[row] < whole
-    if isShortened, isLast, let turned = turned(marker, whole: whole, in: rows) { return turned }
+    if isShortened, isLast, let turned = turned(marker, whole: whole, in: rows) {
+      return turned
+    }
     let corner = Point(x: x, y: rows.top + Double(row) * rows.step)
     return MarkerCaption(marker, size: rows.size, in: typeface, at: corner, width: rooms[row])
   }

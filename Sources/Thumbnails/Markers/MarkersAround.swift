@@ -34,13 +34,16 @@ extension MarkerLayer {
       var outline = Outline()
       let from = Self.angle(start)
       let to = Self.angle(end)
+      // Out along the edge and back along the hole.
       outline.arc(center: center, radius: outer, from: from, to: to)
       outline.arc(center: center, radius: inner, from: to, to: from)
       outline.close()
       return outline
     }
 
-    static func angle(_ turn: Double) -> Double { 2 * .pi * turn - .pi / 2 }
+    static func angle(_ turn: Double) -> Double {
+      2 * .pi * turn - .pi / 2
+    }
   }
 
   private func tick(_ marker: Placed, on ring: Ring) -> Mark {
@@ -58,6 +61,7 @@ extension MarkerLayer {
     let end = ring.outer - endRadius
     var shape = Outline()
     let turn = min(marker.start, 1)
+    // The round end of the stripe stays out of the hole, in which captions are.
     let innerEnd = ring.point(at: turn, radius: min(end, ring.inner + width / 2))
     let outerEnd = ring.point(at: turn, radius: end)
     shape.addCapsule(from: innerEnd, to: outerEnd, width: width)

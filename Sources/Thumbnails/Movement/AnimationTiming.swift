@@ -36,5 +36,7 @@ public struct AnimationTiming: Sendable, Hashable {
   }
 
   /// The number of frames: at least two, as one frame would be a still.
-  public var frameCount: Int { max(2, Int((seconds * Double(framesPerSecond)).rounded())) }
+  public var frameCount: Int {
+    max(2, Int((seconds * Double(framesPerSecond)).rounded()))
+  }
 }

@@ -40,8 +40,10 @@ public struct ThumbnailAnimation: Sendable {
     self.subject = subject
     frameCount = timing.frameCount
     // Whole sweeps and turns, so that the loop is seamless.
-    sweeps = max(1, (timing.seconds / WaveformMoment.secondsOfSweep).rounded())
-    turns = max(1, (timing.seconds * WaveformMoment.phasePerSecond / (2 * .pi)).rounded())
+    let exactSweeps = timing.seconds / WaveformMoment.secondsOfSweep
+    let exactTurns = timing.seconds * WaveformMoment.phasePerSecond / (2 * .pi)
+    sweeps = max(1, exactSweeps.rounded())
+    turns = max(1, exactTurns.rounded())
     firstStep =
       if style.content.isOfMoment {
         Self.loudestStep(among: frameCount, of: subject, measurement)
@@ -60,6 +62,7 @@ public struct ThumbnailAnimation: Sendable {
       subject.bands = measurement.spectrum.bands(at: moment.position)
     }
     var picture = try ThumbnailDrawing.draw(subject, style: style, look: look, scale: scale)
+    // Where only colors change, edges are the same in each frame and cost nothing.
     picture.drawing.hasCoarseEdges = look.movement?.movesAllEdges ?? false
     return picture
   }

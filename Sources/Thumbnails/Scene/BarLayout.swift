@@ -27,7 +27,8 @@ struct BarLayout: Equatable {
       count = min(requested, max(1, Int(width / minimumWidth)))
       self.spacing = 0
     }
-    self.width = max(minimumWidth, (width - self.spacing * Double(count - 1)) / Double(count))
+    let share = (width - self.spacing * Double(count - 1)) / Double(count)
+    self.width = max(minimumWidth, share)
   }
 }
 
@@ -40,6 +41,7 @@ extension Double {
   /// Returns a given length, limited to a finite one within a picture; `standard` if nil.
   static func length(_ given: Double?, or standard: Double) -> Double {
     guard let given, !given.isNaN else { return standard }
+    // More than the largest picture has in either direction, so that infinity becomes a length.
     return given.clamped(min: 0, max: 65_536)
   }
 }

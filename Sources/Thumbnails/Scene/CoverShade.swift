@@ -23,9 +23,13 @@ public struct CoverShade: Sendable, Hashable {
 
   /// Returns the marks over the photograph, in order.
   func marks(in frame: WaveformScene.Frame) -> [Mark] {
-    let whole = Shape.bars([
-      RoundedRectangle(x: frame.x, y: frame.y, width: frame.width, height: frame.height)
-    ])
+    let rectangle = RoundedRectangle(
+      x: frame.x,
+      y: frame.y,
+      width: frame.width,
+      height: frame.height
+    )
+    let whole = Shape.bars([rectangle])
     let alpha = dim.isNaN ? Self.standardDim : dim
     return [
       Mark.shape(whole, in: .color(Self.black(alpha))),
@@ -38,36 +42,52 @@ public struct CoverShade: Sendable, Hashable {
     let bottom = Point(x: frame.x, y: frame.y + frame.height)
     switch position {
     case .middle:
-      return .gradient(
-        Self.gradient([
-          (0, 0.28), (0.2, 0.46), (0.4, 0.59), (0.5, 0.61), (0.6, 0.59), (0.8, 0.46), (1, 0.28),
-        ]),
-        from: top,
-        to: bottom
-      )
+      // Several stops of a curve, as a straight ramp shows an edge where it ends.
+      let stops = [
+        shade(0.28, at: 0),
+        shade(0.46, at: 0.2),
+        shade(0.59, at: 0.4),
+        shade(0.61, at: 0.5),
+        shade(0.59, at: 0.6),
+        shade(0.46, at: 0.8),
+        shade(0.28, at: 1),
+      ]
+      return .gradient(Gradient(stops: stops), from: top, to: bottom)
     case .bottom:
-      return .gradient(
-        Self.gradient([(0, 0.24), (0.3, 0.38), (0.6, 0.53), (1, 0.62)]),
-        from: top,
-        to: bottom
-      )
+      let stops = [
+        shade(0.24, at: 0),
+        shade(0.38, at: 0.3),
+        shade(0.53, at: 0.6),
+        shade(0.62, at: 1),
+      ]
+      return .gradient(Gradient(stops: stops), from: top, to: bottom)
     case .ring(let innerRadius):
-      // The shade is darkest at the start of the strokes, because most strokes are short.
-      let inner = innerRadius.clamped(min: 0, max: 1)
-      let outside = 1 - inner
       return .radial(
-        Self.gradient([
-          (0, 0), (inner * 0.5, 0.08), (inner * 0.85, 0.42), (inner + outside * 0.1, 0.58),
-          (inner + outside * 0.4, 0.56), (inner + outside * 0.8, 0.42), (1, 0.34),
-        ]),
+        ring(innerRadius: innerRadius.clamped(min: 0, max: 1)),
         center: frame.center,
         radius: min(frame.width, frame.height) / 2
       )
     }
   }
 
-  private static func gradient(_ stops: [(offset: Double, alpha: Double)]) -> Gradient {
-    Gradient(stops: stops.map { Gradient.Stop(offset: $0.offset, color: black($0.alpha)) })
+  // The shade is darkest at the start of the strokes, because most strokes are short. The photograph
+  // stays clear in the hole.
+  private func ring(innerRadius inner: Double) -> Gradient {
+    let outside = 1 - inner
+    let stops = [
+      shade(0, at: 0),
+      shade(0.08, at: inner * 0.5),
+      shade(0.42, at: inner * 0.85),
+      shade(0.58, at: inner + outside * 0.1),
+      shade(0.56, at: inner + outside * 0.4),
+      shade(0.42, at: inner + outside * 0.8),
+      shade(0.34, at: 1),
+    ]
+    return Gradient(stops: stops)
+  }
+
+  private func shade(_ alpha: Double, at offset: Double) -> Gradient.Stop {
+    Gradient.Stop(offset: offset, color: Self.black(alpha))
   }
 
   private static func black(_ alpha: Double) -> Color {

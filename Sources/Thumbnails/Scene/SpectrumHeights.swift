@@ -5,10 +5,13 @@ enum SpectrumHeights {
   /// Returns the requested number of bars from a spectrum's bands, averaged or interpolated.
   static func heights(of bands: [Float], count: Int) -> [Float] {
     guard !bands.isEmpty, count != bands.count else { return bands }
+    // Fewer bars than bands show all of them; interpolating would leave some out.
+    if count < bands.count {
+      return (0..<count).map { mean(of: bands, bar: $0, count: count) }
+    }
     return (0..<count).map { index in
-      // Fewer bars than bands show all of them; interpolating would leave some out.
-      if count < bands.count { return mean(of: bands, bar: index, count: count) }
       let middle = (Double(index) + 0.5) * Double(bands.count) / Double(count)
+      // A band is that of its middle, half a band from its start.
       return between(bands, at: middle - 0.5)
     }
   }
@@ -26,6 +29,8 @@ enum SpectrumHeights {
   }
 
   private static func mean(of bands: [Float], bar: Int, count: Int) -> Float {
+    // Bands and bars in units of which each band has `count` and each bar `bands.count`: integers, so
+    // that the shares are exact.
     let start = bar * bands.count
     let end = (bar + 1) * bands.count
     var sum = 0

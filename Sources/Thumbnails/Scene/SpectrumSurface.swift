@@ -33,14 +33,19 @@ struct SpectrumSurface {
     tones.reserveCapacity(width * height)
     for row in 0..<height {
       // Asked every 64 rows: a row of the widest picture takes less than a millisecond. A guess.
-      if row & 63 == 63, isStopped() { return [UInt8](repeating: 0, count: width * height) }
+      if row & 63 == 63, isStopped() {
+        return [UInt8](repeating: 0, count: width * height)
+      }
+      // First between the bands, once a row, then between the moments of that row.
       let shares = CubicShares(pixel: height - 1 - row, of: height, samples: bands)
       let line = (0..<moments).map { moment in
-        shares.sum { levels[moment * bands + $0] }
+        shares.sum { band in levels[moment * bands + band] }
       }
       for column in columns {
-        let level = column.sum { line[$0] }
-        tones.append(UInt8(min(1, max(0, level)) * Float(count - 1) + 0.5))
+        let level = column.sum { moment in line[moment] }
+        // A cubic may leave the range of its samples a little.
+        let clamped = min(1, max(0, level))
+        tones.append(UInt8(clamped * Float(count - 1) + 0.5))
       }
     }
     return tones
@@ -57,6 +62,7 @@ private struct CubicShares {
     let first = position.rounded(.down)
     let t = Float(position - first)
     let base = SIMD4<Int32>(repeating: Int32(first)) &+ SIMD4(-1, 0, 1, 2)
+    // Beyond the first and the last sample, these are repeated.
     indices = base.clamped(
       lowerBound: SIMD4(repeating: 0),
       upperBound: SIMD4(repeating: Int32(samples - 1))

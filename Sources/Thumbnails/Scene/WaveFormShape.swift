@@ -23,6 +23,7 @@ public struct WaveFormShape: Sendable {
 
   /// Returns the points on the canvas; undefined values become 0.
   public func points(in frame: WaveformScene.Frame) -> [Point] {
+    // Two points at least, or there is no line.
     let count = min(max(steps, 2), Self.maximumSteps)
     let span = range.upperBound - range.lowerBound
     return (0..<count).map { index in

@@ -13,7 +13,14 @@ public enum WaveformColoring: Sendable, Hashable {
   // Without red or green, hues from blue to yellow stay in order, but yellow, orange and red look
   // the same: orange and red are therefore each darker than the color before.
   public static let standardRamp = Gradient(
-    colors: [0x4058c2, 0x0089b4, 0x0ea175, 0xa79300, 0xcd5e03, 0xda2942].map { Color(rgb: $0) }
+    colors: [
+      Color(rgb: 0x4058c2),
+      Color(rgb: 0x0089b4),
+      Color(rgb: 0x0ea175),
+      Color(rgb: 0xa79300),
+      Color(rgb: 0xcd5e03),
+      Color(rgb: 0xda2942),
+    ]
   )
 
   /// The default colors of low, mid and high frequencies, with the same contrast.
@@ -26,6 +33,8 @@ public enum WaveformColoring: Sendable, Hashable {
   // 360, 562 and 1,066 Hz in speech, below 59, 1,396 and 9,267 Hz in single drums, and below 98, 1,073
   // and 10,186 Hz in test recordings of decoders. In music 2.5 % are beyond each end of the ramp.
   package static func position(ofPitch pitch: Double) -> Double {
-    (log2(pitch / 150) / 5).clamped(min: 0, max: 1)
+    // Five octaves from 150 Hz, each as long as the others.
+    let octaves = log2(pitch / 150)
+    return (octaves / 5).clamped(min: 0, max: 1)
   }
 }

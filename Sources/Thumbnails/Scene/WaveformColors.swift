@@ -62,6 +62,8 @@ public struct WaveformColors: Sendable, Hashable {
     set { playedPaint = .color(newValue) }
   }
 
+  /// Returns the colors over album art: white, unless a color was asked for.
+  // Art has any color, and its shade is black.
   func overArt() -> WaveformColors {
     var colors = self
     if playedPaint == .automatic {
@@ -96,7 +98,11 @@ public struct WaveformColors: Sendable, Hashable {
 }
 
 extension Gradient {
+  /// Returns the gradient with less opacity.
   func faded(to share: Double) -> Gradient {
-    Gradient(stops: stops.map { Stop(offset: $0.offset, color: $0.color.faded(to: share)) })
+    let faded = stops.map { stop in
+      Stop(offset: stop.offset, color: stop.color.faded(to: share))
+    }
+    return Gradient(stops: faded)
   }
 }

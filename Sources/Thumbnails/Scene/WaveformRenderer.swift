@@ -33,6 +33,7 @@ public protocol WaveformRenderer: Sendable {
   func marks(of scene: WaveformScene) -> [Mark]
 }
 
+// What most styles have, so that one of a program is a function or two.
 extension WaveformRenderer {
   public func barCount(in size: ThumbnailSize, asked: Int?) -> Int { asked ?? 100 }
   public var laneArrangement: LaneArrangement { .stacked }
@@ -69,6 +70,7 @@ public enum SignedForm: Sendable {
 }
 
 /// The direction of time in a picture.
+// Markers, shades and axes need it, and are drawn by one code for all styles.
 public enum TimeAxis: Sendable {
   /// From the left edge to the right.
   case across

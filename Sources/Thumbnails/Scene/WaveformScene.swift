@@ -19,7 +19,9 @@ public struct WaveformScene: Sendable {
     }
 
     /// The middle of the frame.
-    public var center: Point { Point(x: x + width / 2, y: y + height / 2) }
+    public var center: Point {
+      Point(x: x + width / 2, y: y + height / 2)
+    }
   }
 
   /// The frame to draw in.
@@ -35,6 +37,7 @@ public struct WaveformScene: Sendable {
   /// The color of each played bar; empty if all bars have one paint.
   ///
   /// The gradients of `colors` have the same colors from left to right.
+  // Colors as well as gradients: rays around a circle have neither left nor right.
   public var tints: [Color] = []
   /// The unplayed color of each bar, if `tints` has the played ones.
   public var unplayedTints: [Color] = []
@@ -76,6 +79,7 @@ extension WaveformScene {
       } else {
         colors.unplayedGradient
       }
+    // A gradient that was asked for replaces the color, also that of the text around.
     if let gradient { return frame.paint(gradient, along: direction) }
     guard played else { return .color(colors.unplayed) }
     if case .currentColor(let alpha) = colors.playedPaint { return .currentColor(alpha: alpha) }
@@ -83,12 +87,17 @@ extension WaveformScene {
   }
 
   /// Returns whether a bar is drawn.
-  func isThere(_ bar: Int) -> Bool { !holes.indices.contains(bar) || !holes[bar] }
+  func isThere(_ bar: Int) -> Bool {
+    // Most recordings have no gaps, and then no list of them.
+    guard holes.indices.contains(bar) else { return true }
+    return !holes[bar]
+  }
 
   /// Returns the runs of bars between gaps.
   func runs(of count: Int) -> [Range<Int>] {
     guard !holes.isEmpty else { return [0..<count] }
     var runs: [Range<Int>] = []
+    // Each bar continues the last run, or begins one.
     for bar in 0..<count where isThere(bar) {
       if let last = runs.last, last.upperBound == bar {
         runs[runs.count - 1] = last.lowerBound..<bar + 1

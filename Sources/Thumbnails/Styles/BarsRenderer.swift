@@ -52,6 +52,7 @@ struct BarsRenderer: WaveformRenderer {
 
   func heightAxis(in scene: WaveformScene) -> HeightAxis {
     let frame = scene.frame
+    // Lowest values extend downward from the middle, also of bars that stand on the bottom otherwise.
     guard scene.lows == nil, alignment == .bottom else { return HeightAxis(mirroredIn: frame) }
     return HeightAxis(zero: frame.y + frame.height, full: frame.y, isMirrored: false)
   }

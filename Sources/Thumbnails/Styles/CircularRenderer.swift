@@ -28,8 +28,9 @@ struct CircularRenderer: WaveformRenderer {
   func barCount(in size: ThumbnailSize, asked: Int?) -> Int {
     // At most one per point along the outer edge.
     let circumference = .pi * Double(min(size.width, size.height))
-    let most = max(1, Int(circumference))
-    return min(max(1, asked ?? 64), most)
+    let maximum = max(1, Int(circumference))
+    // 64 rays leave gaps at the hole, where they are closest. By eye.
+    return min(max(1, asked ?? 64), maximum)
   }
 
   func marks(of scene: WaveformScene) -> [Mark] {
@@ -46,6 +47,7 @@ struct CircularRenderer: WaveformRenderer {
           tinted.append(.shape(.outline(Outline()), in: .color(.clear)))
         }
       } else if let color = scene.tint(of: index, isPlayed: isPlayed) {
+        // A mark of its own, as each ray may have another color.
         var ray = Outline()
         ring.addRay(index, of: scene, to: &ray)
         tinted.append(.shape(.outline(ray), in: .color(color)))
@@ -83,6 +85,7 @@ struct CircularRenderer: WaveformRenderer {
     var barWidth: Double
 
     func addRay(_ index: Int, of scene: WaveformScene, to outline: inout Outline) {
+      // Angles count from three o'clock; a quarter less is twelve o'clock.
       let turn = Double(index) / Double(scene.heights.count)
       let angle = 2 * .pi * turn - .pi / 2
       let level = Double(scene.heights[index])

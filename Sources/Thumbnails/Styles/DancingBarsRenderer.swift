@@ -30,5 +30,8 @@ struct DancingBarsRenderer: WaveformRenderer {
     columns.count(in: size, asked: asked ?? 32)
   }
 
-  func marks(of scene: WaveformScene) -> [Mark] { [scene.mark(.bars(columns.shapes(of: scene)))] }
+  func marks(of scene: WaveformScene) -> [Mark] {
+    let bars = columns.shapes(of: scene)
+    return [scene.mark(.bars(bars))]
+  }
 }

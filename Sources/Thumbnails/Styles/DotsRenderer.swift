@@ -35,5 +35,8 @@ struct DotsRenderer: WaveformRenderer {
     columns.column(index, of: scene)
   }
 
-  func marks(of scene: WaveformScene) -> [Mark] { [scene.mark(.bars(columns.shapes(of: scene)))] }
+  func marks(of scene: WaveformScene) -> [Mark] {
+    let dots = columns.shapes(of: scene)
+    return [scene.mark(.bars(dots))]
+  }
 }

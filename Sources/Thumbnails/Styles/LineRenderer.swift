@@ -54,6 +54,7 @@ struct LineRenderer: WaveformRenderer {
   func marks(of scene: WaveformScene) -> [Mark] {
     if scene.areSamples { return SampleCurve(scene, thickness: thickness).marks }
     let (upper, lower) = edges(of: scene)
+    // A curve for each run between gaps: one over a gap would show a level that nobody measured.
     let runs = scene.runs(of: upper.count).filter { !$0.isEmpty }
     return runs.map { run in
       let outline = Self.outline(
@@ -101,14 +102,21 @@ struct LineRenderer: WaveformRenderer {
     }
     let top = MonotoneCurve(upper, width: frame.width)
     let bottom = MonotoneCurve(lower, width: frame.width)
+    func above(_ point: Point) -> Point {
+      Point(x: frame.x + point.x, y: middle - point.y)
+    }
+    func below(_ point: Point) -> Point {
+      Point(x: frame.x + point.x, y: middle + point.y)
+    }
+
+    // Along the top to the right, down, and back along the bottom: clockwise, as a simple outline.
     var outline = Outline()
     outline.move(to: Point(x: frame.x, y: middle - upper[0]))
-    func above(_ point: Point) -> Point { Point(x: frame.x + point.x, y: middle - point.y) }
-    func below(_ point: Point) -> Point { Point(x: frame.x + point.x, y: middle + point.y) }
     for segment in top.segments {
       outline.cubic(above(segment.control1), above(segment.control2), to: above(segment.end))
     }
-    outline.line(to: Point(x: frame.x + frame.width, y: middle + lower[lower.count - 1]))
+    let lowerEnd = lower[lower.count - 1]
+    outline.line(to: Point(x: frame.x + frame.width, y: middle + lowerEnd))
     for segment in bottom.segments.reversed() {
       outline.cubic(below(segment.control2), below(segment.control1), to: below(segment.start))
     }
@@ -128,7 +136,11 @@ struct LineRenderer: WaveformRenderer {
       return (halves, halves)
     }
     let middle = frame.y + frame.height / 2
-    let spans = zip(lows, scene.heights).map { scene.span(from: $0, to: $1, atLeast: minimum) }
-    return (spans.map { middle - $0.top }, spans.map { $0.top + $0.height - middle })
+    let spans = zip(lows, scene.heights).map { low, high in
+      scene.span(from: low, to: high, atLeast: minimum)
+    }
+    let upper = spans.map { middle - $0.top }
+    let lower = spans.map { $0.top + $0.height - middle }
+    return (upper, lower)
   }
 }

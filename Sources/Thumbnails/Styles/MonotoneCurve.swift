@@ -16,18 +16,21 @@ struct MonotoneCurve {
   /// Creates a curve through at least two values, the first at 0, the last at `width`.
   init(_ values: [Double], width: Double) {
     let step = width / Double(max(1, values.count - 1))
-    let slopes = zip(values, values.dropFirst()).map { ($1 - $0) / step }
+    let slopes = zip(values, values.dropFirst()).map { value, next in (next - value) / step }
     let tangents = MonotoneCurve.tangents(slopes)
     segments = slopes.indices.map { index in
       let start = Point(x: Double(index) * step, y: values[index])
       let end = Point(x: Double(index + 1) * step, y: values[index + 1])
       // The control points of a cubic with given slopes at its ends are a third of the way in.
-      let control1 = Point(x: start.x + step / 3, y: start.y + tangents[index] * step / 3)
-      let control2 = Point(x: end.x - step / 3, y: end.y - tangents[index + 1] * step / 3)
+      let rise = tangents[index] * step / 3
+      let nextRise = tangents[index + 1] * step / 3
+      let control1 = Point(x: start.x + step / 3, y: start.y + rise)
+      let control2 = Point(x: end.x - step / 3, y: end.y - nextRise)
       return Segment(start: start, control1: control1, control2: control2, end: end)
     }
   }
 
+  /// Returns the slope of the curve at each value, from those between the values.
   private static func tangents(_ slopes: [Double]) -> [Double] {
     guard let first = slopes.first, let last = slopes.last else { return [] }
     var tangents = [first]
@@ -42,6 +45,7 @@ struct MonotoneCurve {
     }
     tangents.append(last)
     for (index, slope) in slopes.enumerated() {
+      // Two equal values are joined by a level line.
       guard slope != 0 else {
         tangents[index] = 0
         tangents[index + 1] = 0

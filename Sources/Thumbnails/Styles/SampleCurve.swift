@@ -21,7 +21,8 @@ struct SampleCurve {
     let step = frame.width / Double(max(1, scene.heights.count))
     self.step = step
     // Neither the line nor a dot may be cut at the edge.
-    let margin = min(max(width, 2 * Self.radius(width)) / 2, frame.height / 2)
+    let thickest = max(width, 2 * Self.radius(width))
+    let margin = min(thickest / 2, frame.height / 2)
     self.margin = margin
     let half = frame.height / 2 - margin
     let middle = frame.y + frame.height / 2
@@ -47,6 +48,7 @@ struct SampleCurve {
 
   /// A curve through all points that never overshoots them.
   private var line: [Point] {
+    // Up to two points apart, straight lines between samples look the same. A guess.
     guard step > 2 * scene.scale, points.count > 1 else { return points }
     let curve = MonotoneCurve(points.map(\.y), width: step * Double(points.count - 1))
     let bends = curve.segments.flatMap { segment in
@@ -60,14 +62,14 @@ struct SampleCurve {
 
 extension MonotoneCurve.Segment {
   fileprivate func point(at t: Double, from left: Double) -> Point {
+    // The polynomials of Bernstein: how much each of the four points counts.
     let s = 1 - t
     let a = s * s * s
     let b = 3 * s * s * t
     let c = 3 * s * t * t
     let d = t * t * t
-    return Point(
-      x: left + a * start.x + b * control1.x + c * control2.x + d * end.x,
-      y: a * start.y + b * control1.y + c * control2.y + d * end.y
-    )
+    let x = left + a * start.x + b * control1.x + c * control2.x + d * end.x
+    let y = a * start.y + b * control1.y + c * control2.y + d * end.y
+    return Point(x: x, y: y)
   }
 }

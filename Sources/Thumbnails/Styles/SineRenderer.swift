@@ -30,6 +30,7 @@ struct SineRenderer: WaveformRenderer {
   }
 
   func marks(of scene: WaveformScene) -> [Mark] {
+    // The line stays within the frame, of which half a line is left on each side.
     let width = min(thickness * scene.scale, scene.frame.height)
     let wave = Self.wave(
       amplitude: Double(scene.heights.first ?? 0),

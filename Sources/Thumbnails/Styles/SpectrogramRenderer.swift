@@ -35,8 +35,10 @@ struct SpectrogramRenderer: WaveformRenderer {
   func marks(of scene: WaveformScene) -> [Mark] {
     let width = Int(scene.frame.width)
     let height = Int(scene.frame.height)
-    let playedWidth = scene.playhead.map { $0 * Double(width) }
-    let split = playedWidth.map { Int($0.rounded()) } ?? width
+    var split = width
+    if let playhead = scene.playhead {
+      split = Int((playhead * Double(width)).rounded())
+    }
     var indices = tones(
       of: scene.spectrogram,
       width: width,
@@ -51,13 +53,15 @@ struct SpectrogramRenderer: WaveformRenderer {
     }
     var colors = colors(count)
     if isSplit {
+      // Gray, as the unplayed part of every style is by default.
       colors += SpectrogramPalette.grey.colors(count: count)
     }
     // A picture for each run between gaps, so that gaps show the background.
     return scene.runs(of: width).map { run in
       var visible = indices
       if run.count < width {
-        visible = stride(from: 0, to: indices.count, by: width).flatMap { row in
+        let rows = stride(from: 0, to: indices.count, by: width)
+        visible = rows.flatMap { row in
           indices[row + run.lowerBound..<row + run.upperBound]
         }
       }
@@ -108,6 +112,7 @@ struct SpectrogramRenderer: WaveformRenderer {
   ) {
     for start in stride(from: 0, to: indices.count, by: max(1, width)) {
       if scene.isStopped() { break }
+      // The lower half of the palette, and the upper half behind the playhead.
       for index in start..<start + split {
         indices[index] /= 2
       }

@@ -28,8 +28,10 @@ struct SpectrumRenderer: WaveformRenderer {
     let width = Int(scene.frame.width)
     let height = Int(scene.frame.height)
     // The split is between whole pixels, so that no color outside the two ramps is needed.
-    let playedWidth = scene.playhead.map { $0 * Double(width) }
-    let split = playedWidth.map { Int($0.rounded()) } ?? width
+    var split = width
+    if let playhead = scene.playhead {
+      split = Int((playhead * Double(width)).rounded())
+    }
     var indices = surface.tones(
       width: width,
       height: height,
@@ -37,6 +39,7 @@ struct SpectrumRenderer: WaveformRenderer {
       isStopped: scene.isStopped
     )
     for row in 0..<height where split < width {
+      // The same tone of the second ramp, that of the unplayed part.
       for column in max(0, split)..<width {
         indices[row * width + column] += UInt8(SpectrumRamp.count)
       }
@@ -52,8 +55,8 @@ struct SpectrumRenderer: WaveformRenderer {
   /// Returns a spectrum for levels without one, using the bands of `dancingBars`.
   private static func made(of heights: [Float]) -> WaveformSpectrum {
     let levels = heights.flatMap { level in
-      SpectrumHeights.wobble(level: level, count: WaveformSpectrum.bandCount)
-        .map { UInt8($0 * 255) }
+      let bands = SpectrumHeights.wobble(level: level, count: WaveformSpectrum.bandCount)
+      return bands.map { UInt8($0 * 255) }
     }
     return WaveformSpectrum(levels: levels) ?? WaveformSpectrum()
   }

@@ -54,6 +54,7 @@ struct SpeechRenderer: WaveformRenderer {
     let thickness = min(thickness * scene.scale, scene.frame.height)
     let frame = scene.frame.inset(by: thickness / 2)
     return Self.waves.map { wave in
+      // A point of the line for each point of width.
       let shape = Self.shape(
         amplitude: wave.amplitude * level,
         frequency: frequency,
@@ -62,7 +63,8 @@ struct SpeechRenderer: WaveformRenderer {
       )
       var scene = scene
       scene.colors = scene.colors.faded(to: wave.opacity)
-      return scene.mark(.outline(shape.stroke(in: frame, width: thickness * wave.width)))
+      let stroke = shape.stroke(in: frame, width: thickness * wave.width)
+      return scene.mark(.outline(stroke))
     }
   }
 

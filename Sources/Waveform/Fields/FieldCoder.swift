@@ -12,13 +12,13 @@ package struct FieldCoder {
   var isMalformed = false
 
   mutating func field<Value: ByteCoded>(_ value: inout Value) {
-    field(&value, write: { $1.append(to: &$0) }, read: Value.init)
+    field(&value, write: { writer, value in value.append(to: &writer) }, read: Value.init)
   }
 
   /// Codes a number within `range`: the usual one is small enough for sums.
   mutating func count(_ value: inout Int, in range: ClosedRange<Int> = 0...Int.max / 4) {
-    field(&value) {
-      $0.append(Int64($1))
+    field(&value) { writer, value in
+      writer.append(Int64(value))
     } read: { reader throws(MalformedBytes) in
       try reader.count(in: range)
     }
@@ -73,5 +73,8 @@ package struct FieldCoder {
   }
 
   /// Rejects bytes that were read unless the condition holds.
-  mutating func require(_ condition: Bool) { isMalformed = isMalformed || !condition }
+  mutating func require(_ condition: Bool) {
+    // What is written was checked when it was made, and nobody asks the flag then.
+    isMalformed = isMalformed || !condition
+  }
 }

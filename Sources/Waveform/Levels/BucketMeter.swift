@@ -100,6 +100,7 @@ struct BucketMeter: Sendable {
   }
 
   mutating func finish() {
+    // An incomplete run at the end, and an open bucket, which may have fewer frames than others.
     tallyCarry()
     if !openIntegers.isEmpty {
       buckets.append(openIntegers.bucket)
@@ -123,6 +124,7 @@ struct BucketMeter: Sendable {
   }
 
   func end(ofBucket index: Int) -> Int {
+    // The last one ends where the recording does, and may be short.
     guard index + 1 < buckets.count else { return position }
     return if foldingWidth > 0 {
       (index + 1) * foldingWidth
@@ -131,6 +133,7 @@ struct BucketMeter: Sendable {
     }
   }
 
+  /// Adds silence instead of samples: without levels, only the division of time counts.
   private mutating func skip(_ frames: Int) {
     var left = frames
     while left > 0 {
@@ -198,6 +201,7 @@ struct BucketMeter: Sendable {
   }
 
   /// Measures a part of the open bucket in runs that begin with the bucket.
+  // A sum of floats depends on where it begins: blocks of another size would give other last bits.
   private mutating func addRuns(
     _ bytes: borrowing RawSpan,
     from start: Int,
@@ -250,6 +254,7 @@ struct BucketMeter: Sendable {
     // Only when the room is full: halving it then costs one merge a bucket over all, however long the
     // recording becomes.
     guard buckets.count == limit else { return }
+    // The energy of a bucket of twice the width is the sum of both.
     buckets.fold()
     foldingWidth *= 2
   }

@@ -45,6 +45,7 @@ struct LaneMeter: Meter {
       let count = min(frames - start, framesAtOnce)
       planes.read(bytes, at: start * frameBytes, frames: count)
       for lane in lanes.indices {
+        // A plane is counted in vectors of sixteen bytes, and a sample has four.
         let first = 16 * lane * planes.length
         let own = first..<first + 4 * count
         lend(planes.samples) { lanes[lane].add($0.extracting(own)) }

@@ -38,6 +38,7 @@ package struct LanesPart: MeasurePart, FieldCoded, Sendable, Equatable {
   init(_ lanes: [[Bucket]]) { self.lanes = lanes }
 
   package mutating func append(_ next: LanesPart) -> Bool {
+    // Another number of channels means another recording.
     guard next.lanes.count == lanes.count else { return false }
     for lane in lanes.indices {
       lanes[lane] += next.lanes[lane]

@@ -22,6 +22,7 @@ extension SoundShape {
 
   /// Returns how many of the next frames belong to the range; those after them are overlap.
   func ownFrames(of count: Int, at position: Int) -> Int {
+    // A recording may be longer than it declares, and all of it is measured.
     if isLast { return count }
     return max(min(count, range.upperBound - position), 0)
   }

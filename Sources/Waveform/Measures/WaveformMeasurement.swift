@@ -36,6 +36,7 @@ extension WaveformMeasurement {
   }
 
   private func milliseconds(_ frames: Int) -> Int {
+    // Frames may be as many as a header declares: clamped before there is an integer.
     let milliseconds = Double(frames) / Double(max(mix.sampleRate, 1)) * 1000
     return Int(min(max(milliseconds, 0).rounded(), 0x1p53))
   }

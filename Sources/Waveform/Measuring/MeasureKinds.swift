@@ -24,13 +24,18 @@ extension Measures {
   /// The meters of all measures for a recording.
   func meters(of sound: SoundShape) -> [MeasureMeter] {
     all.compactMap { measure in
-      measure.meter(of: sound).map { MeasureMeter(kind: type(of: measure).kind, meter: $0) }
+      // Not every recording can be measured: sound analysis needs a rate of 1 kHz.
+      guard let meter = measure.meter(of: sound) else { return nil }
+      return MeasureMeter(kind: type(of: measure).kind, meter: meter)
     }
   }
 
   /// The measures, in the order of the list of all.
   var all: [any RecordingMeasure] {
-    Self.kinds.compactMap { type in asked[type.kind].flatMap { type.init(encoded: $0) } }
+    Self.kinds.compactMap { type in
+      guard let parameters = asked[type.kind] else { return nil }
+      return type.init(encoded: parameters)
+    }
   }
 }
 

@@ -42,6 +42,7 @@ struct MeasureParts: Sendable {
       part.glimpse(until: share, end: end)
     }
     var parts = MeasureParts()
+    // What cannot be shown in part is missing in a preview.
     for (kind, part) in values {
       parts.values[kind] = glimpse(part)
     }

@@ -18,7 +18,8 @@ package struct MeasureSection: Sendable, Equatable {
 extension WaveformMeasurement {
   /// The results of all measures, in the order of their numbers.
   package var sections: [MeasureSection] {
-    results.values.sorted { $0.key < $1.key }.compactMap { kind, result in
+    let ordered = results.values.sorted { $0.key < $1.key }
+    return ordered.compactMap { kind, result in
       guard let type = Measures.measure(ofKind: kind) else { return nil }
       return MeasureSection(kind: kind, revision: type.revision, bytes: result.encoded()[...])
     }
@@ -37,7 +38,8 @@ extension WaveformMeasurement {
   package mutating func add(_ sections: [MeasureSection], for measures: Measures) {
     for section in sections {
       guard measures.asked[section.kind] != nil,
-        let type = Measures.measure(ofKind: section.kind), type.revision == section.revision
+        let type = Measures.measure(ofKind: section.kind),
+        type.revision == section.revision
       else { continue }
       var reader = ByteReader(section.bytes)
       do {
@@ -62,7 +64,8 @@ extension Measures {
   /// The measures whose results depend on no parameter, which share a file of the cache.
   package var sharingKey: Measures {
     let others = withOwnKeys.flatMap { $0.measures.asked.keys }
-    return Measures(asked: asked.filter { !others.contains($0.key) })
+    let sharing = asked.filter { kind, _ in !others.contains(kind) }
+    return Measures(asked: sharing)
   }
 
   /// The measures with a file of the cache for each of their parameters, and the word of its key.

@@ -5,6 +5,7 @@ extension MeasureResults {
   /// Takes the results of a whole recording.
   init(_ parts: MeasureParts, of extent: RecordingExtent) {
     var values: [UInt8: any MeasureResult] = [:]
+    // A part without a result, such as buckets that do not divide the time, counts as missing.
     for (kind, part) in parts.values {
       values[kind] = part.result(of: extent)
     }

@@ -35,6 +35,7 @@ extension WaveformPart: FieldCoded {
     coder.count(&channels, in: 1...WaveformSummary.maximumChannels)
     coder.field(&damage)
     coder.field(&lengthProvedWrong)
+    // With the buckets before it, no more than a summary has.
     coder.fields(&mix, in: 0...WaveformSummary.bucketCount - firstBucket)
     coder.field(&measured)
   }
@@ -51,6 +52,7 @@ extension Bucket: ByteCoded {
     energy = try reader.double()
     lowest = try reader.float()
     highest = try reader.float()
+    // A bucket has a sample at least.
     guard energy >= 0, lowest <= highest else { throw MalformedBytes() }
   }
 }
@@ -58,10 +60,12 @@ extension Bucket: ByteCoded {
 extension WaveformDamage: FieldCoded {
   package mutating func code(with coder: inout FieldCoder) {
     coder.field(&isTruncated)
+    // -1 for nil: a number of missing frames is never negative.
     var missing = Int64(framesMissing ?? -1)
     coder.field(&missing)
     framesMissing = missing < 0 ? nil : Int(missing)
     coder.count(&gaps, in: 0...WaveformSummary.maximumFrames)
+    // Most recordings have none, and no bytes for what follows.
     guard gaps > 0 else { return }
     coder.count(&framesLost, in: 0...WaveformSummary.maximumFrames)
     var first = firstGap ?? 0

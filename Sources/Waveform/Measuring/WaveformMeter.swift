@@ -50,6 +50,7 @@ public struct WaveformMeter: Sendable {
     )
     self.range = shape.knownRange
     meters = measures.meters(of: shape)
+    // Windows that begin in the range may end behind it.
     let ends = meters.map(\.meter.end)
     windowsEnd = max(self.range.upperBound, ends.max() ?? 0)
     // Of an unknown length half a million buckets or more are left at the end, so that moving them
@@ -72,8 +73,10 @@ public struct WaveformMeter: Sendable {
     let grid = TimeGrid.buckets(frames: frames)
     let bucketCount = grid.frames == 0 ? 0 : grid.count
     let buckets = TimeGrid(frames: bucketCount, count: count)
-    let ranges = (0..<buckets.count).map {
-      grid.border(buckets.border($0))..<grid.border(buckets.border($0 + 1))
+    let ranges = (0..<buckets.count).map { part in
+      let firstBucket = buckets.border(part)
+      let endBucket = buckets.border(part + 1)
+      return grid.border(firstBucket)..<grid.border(endBucket)
     }
     return ranges.filter { !$0.isEmpty }
   }
@@ -82,7 +85,10 @@ public struct WaveformMeter: Sendable {
   public var framesWanted: Range<Int> { range.lowerBound..<windowsEnd }
 
   /// The number of frames of the range measured so far.
-  public var framesAdded: Int { (held?.count ?? 0) / frameBytes + mix.framesAdded }
+  public var framesAdded: Int {
+    let heldBytes = held?.count ?? 0
+    return heldBytes / frameBytes + mix.framesAdded
+  }
 
   /// The fraction of a known length measured so far, in 0…1.
   public var progress: Double? {
@@ -94,6 +100,7 @@ public struct WaveformMeter: Sendable {
   public mutating func add(_ samples: borrowing RawSpan) {
     let frames = samples.byteCount / frameBytes
     let room = shape.ownFrames(of: frames, at: mix.position)
+    // Points at once, and not from what is held: they are the same for any length.
     points?.add(samples.extracting(0..<room * frameBytes))
     measure(samples, frames: frames, room: room)
   }
@@ -112,6 +119,7 @@ public struct WaveformMeter: Sendable {
     }
   }
 
+  /// Measures a block: `room` of its frames are those of the range, the others overlap.
   private mutating func measure(_ samples: borrowing RawSpan, frames: Int, room: Int) {
     if held != nil, hold(samples, count: frames * frameBytes) { return }
     mix.add(samples.extracting(0..<room * frameBytes))
@@ -128,6 +136,7 @@ public struct WaveformMeter: Sendable {
 
   /// Returns the exact measurement of the range, to be merged with those of the other ranges.
   public consuming func finishPart(truncated: Bool, missing: Int? = nil) -> WaveformPart {
+    // Nothing of what is held was measured yet.
     if let held { return measured(held).finishPart(truncated: truncated, missing: missing) }
     mix.finish()
     var part = WaveformPart(

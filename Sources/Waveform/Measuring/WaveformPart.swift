@@ -19,9 +19,10 @@ public struct WaveformPart: Sendable, Equatable {
     guard let first = parts.first else { return false }
     var bucket = 0
     for part in parts {
-      guard part.firstBucket == bucket, part.frames == first.frames,
-        part.sampleRate == first.sampleRate, part.channels == first.channels
-      else { return false }
+      let isOfSameRecording =
+        part.frames == first.frames && part.sampleRate == first.sampleRate
+        && part.channels == first.channels
+      guard part.firstBucket == bucket, isOfSameRecording else { return false }
       // A part of another length counts frames from its own beginning, and gaps are not encoded:
       // both need one pass over the whole recording.
       let needsOnePass = part.lengthProvedWrong || part.damage.gaps > 0
@@ -44,6 +45,7 @@ extension WaveformMeasurement {
         whole.damage = part.damage
       }
       whole.mix += part.mix
+      // Parts of one recording fit together, unless a worker lies.
       guard whole.measured.append(part.measured) else { return nil }
     }
     self.init(whole: whole)

@@ -49,6 +49,7 @@ public struct MeasuredPoints: Sendable, Equatable {
     let size = 1 << 14
     for start in stride(from: 0, to: count, by: size) {
       let bytes: [UInt8]
+      // The reader may be anybody's, and throw anything; the caller says what that means for it.
       do {
         bytes = try reader(start..<min(start + size, count))
       } catch {

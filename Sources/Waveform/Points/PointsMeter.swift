@@ -89,6 +89,8 @@ package struct PointsMeter: Sendable {
     }
   }
 
+  /// Mixes the channels of the frames in `scratch`, in place.
+  // A mean is written over samples that were read before.
   private mutating func mix(_ frames: Int) {
     // Apart, because the compiler divides by a constant 2 with shifts.
     if channels == 2 {
@@ -123,29 +125,52 @@ package struct PointsMeter: Sendable {
     guard groups > 0, vectors.areWithinScale(bytes, at: start, groups: groups) else { return 0 }
     let mixesStereo = lanes < channels
     if mixesStereo {
-      var low = SIMD8<Int32>(repeating: .max)
-      var high = SIMD8<Int32>(repeating: .min)
-      for group in 0..<groups {
-        let pairs = vectors.sixteen(bytes, at: start + 16 * group * bytesPerSample).asWords
-        let sums = ((pairs &<< 16) &>> 16) &+ (pairs &>> 16)
-        low.replace(with: sums, where: sums .< low)
-        high.replace(with: sums, where: sums .> high)
-      }
-      // Half of a sum is rounded toward zero, which keeps the order.
-      widen(lane: 0, lowest: Int16(low.min() / 2), highest: Int16(high.max() / 2))
+      measureMixedPairs(bytes, at: start, groups: groups, by: vectors)
     } else {
-      var low = SIMD16<Int16>(repeating: .max)
-      var high = SIMD16<Int16>(repeating: .min)
-      for group in 0..<groups {
-        let values = vectors.sixteen(bytes, at: start + 16 * group * bytesPerSample)
-        low.replace(with: values, where: values .< low)
-        high.replace(with: values, where: values .> high)
-      }
-      // With a single channel, both samples of a pair belong to it.
-      widen(lane: 0, lowest: low.evenHalf.min(), highest: high.evenHalf.max())
-      widen(lane: lanes - 1, lowest: low.oddHalf.min(), highest: high.oddHalf.max())
+      measureLanes(bytes, at: start, groups: groups, by: vectors)
     }
     return groups * 16 / channels
+  }
+
+  /// Measures groups of sixteen samples, of which two neighbors are mixed.
+  private mutating func measureMixedPairs(
+    _ bytes: borrowing RawSpan,
+    at start: Int,
+    groups: Int,
+    by vectors: ShortVectors
+  ) {
+    let groupBytes = 16 * samples.format.bytesPerSample
+    var low = SIMD8<Int32>(repeating: .max)
+    var high = SIMD8<Int32>(repeating: .min)
+    for group in 0..<groups {
+      // A pair is one word of 32 bits, whose halves shifts separate, with their signs.
+      let pairs = vectors.sixteen(bytes, at: start + group * groupBytes).asWords
+      let sums = ((pairs &<< 16) &>> 16) &+ (pairs &>> 16)
+      low.replace(with: sums, where: sums .< low)
+      high.replace(with: sums, where: sums .> high)
+    }
+    // Half of a sum is rounded toward zero, which keeps the order.
+    widen(lane: 0, lowest: Int16(low.min() / 2), highest: Int16(high.max() / 2))
+  }
+
+  /// Measures groups of sixteen samples of one channel, or of two.
+  private mutating func measureLanes(
+    _ bytes: borrowing RawSpan,
+    at start: Int,
+    groups: Int,
+    by vectors: ShortVectors
+  ) {
+    let groupBytes = 16 * samples.format.bytesPerSample
+    var low = SIMD16<Int16>(repeating: .max)
+    var high = SIMD16<Int16>(repeating: .min)
+    for group in 0..<groups {
+      let values = vectors.sixteen(bytes, at: start + group * groupBytes)
+      low.replace(with: values, where: values .< low)
+      high.replace(with: values, where: values .> high)
+    }
+    // With a single channel, both samples of a pair belong to it.
+    widen(lane: 0, lowest: low.evenHalf.min(), highest: high.evenHalf.max())
+    widen(lane: lanes - 1, lowest: low.oddHalf.min(), highest: high.oddHalf.max())
   }
 
   private mutating func widen(lane: Int, lowest low: Int16, highest high: Int16) {

@@ -14,7 +14,7 @@ struct IntegerTally: Sendable {
   var isEmpty: Bool { lowest > highest }
 
   var bucket: Bucket {
-    // 2^-30 is the square of the scale of 16 bits.
+    // 2^-30 is the square of the scale of 16 bits, and 2^62 · 2^-30 that of an overflow.
     Bucket(
       energy: Double(Int64(energy)) * 0x1p-30 + Double(overflows) * 0x1p32,
       lowest: Float(lowest) * 0x1p-15,
@@ -23,6 +23,7 @@ struct IntegerTally: Sendable {
   }
 
   mutating func add(_ bytes: borrowing RawSpan, at offset: Int, samples: Int, bigEndian: Bool) {
+    // Whole vectors of sixteen in C, the rest one by one.
     let end = offset + 2 * samples
     let vectors = offset + 2 * (samples & ~15)
     if samples >= 16 {
@@ -49,6 +50,7 @@ struct IntegerTally: Sendable {
     bigEndian: Bool
   ) {
     precondition(start >= 0 && start <= end && end <= bytes.byteCount)
+    // C reads 32 bytes a group, which end before `end`.
     let sums = unsafe bytes.withUnsafeBytes { bytes in
       unsafe lanes_squares(bytes.baseAddress, start, (end - start) / 32, bigEndian)
     }

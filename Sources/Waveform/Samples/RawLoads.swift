@@ -33,6 +33,9 @@ extension RawSpan {
   }
 }
 
+// Bit casts between vectors of one size, of which every bit pattern is a number: the compiler has no
+// safe spelling for them.
+
 extension SIMD16<UInt32> {
   @inline(__always)
   var asFloats: SIMD16<Float> { unsafe unsafeBitCast(self, to: SIMD16<Float>.self) }
@@ -64,7 +67,9 @@ extension SIMD8<Float> {
 extension SIMD16<Float> {
   /// The lower 16 bits of each number.
   @inline(__always)
-  var lowerHalves: SIMD16<Int16> { unsafe unsafeBitCast(self, to: SIMD32<Int16>.self).evenHalf }
+  var lowerHalves: SIMD16<Int16> {
+    unsafe unsafeBitCast(self, to: SIMD32<Int16>.self).evenHalf
+  }
 }
 
 extension SIMD16<Int16> {
@@ -121,6 +126,7 @@ extension [UInt8] {
 }
 
 /// Calls `body` with the bytes of an array.
+// `bytes` warns of padding between fields; numbers and vectors of them, all that is lent, have none.
 @inline(__always)
 func lend<Element: BitwiseCopyable, Value>(
   _ array: [Element],

@@ -9,6 +9,7 @@ struct SamplePlanes: Sendable {
   /// The number of vectors of a plane that hold frames.
   private let filled: Int
   /// The start of a window of zeros.
+  // Transforms take signals in pairs or eights; one that is missing is read from there.
   let zeros: Int
   private let channels: Int
   private let format: SampleFormat
@@ -94,6 +95,7 @@ struct SamplePlanes: Sendable {
     for channel in 0..<channels {
       for index in first / 4..<filled {
         var values = SIMD4<Float>.zero
+        // No frame at all in the vectors behind the last, which become zeros.
         for frame in 4 * index..<max(min(frames, 4 * index + 4), 4 * index) {
           let sample = frame * channels + channel
           values[frame & 3] = R.one(bytes, at: offset + sample * R.bytesPerSample)

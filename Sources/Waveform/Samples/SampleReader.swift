@@ -161,6 +161,7 @@ private func triplets(
 }
 
 /// Joins sixteen samples in order, from words whose upper 24 bits hold every fourth sample.
+// Scaled as numbers of 32 bits, whose lowest byte is 0: so no sign has to be extended.
 private func joined(
   _ a: SIMD4<UInt32>,
   _ b: SIMD4<UInt32>,

@@ -13,6 +13,7 @@ extension SampleReader {
   ) {
     precondition(offset >= 0 && samples >= 0)
     precondition(samples <= (bytes.byteCount - offset) / bytesPerSample)
+    // Checked once for all loads, and divided, as a product could overflow.
     var offset = offset
     var left = samples
     // The extremes have half as many lanes as the squares, so that all fit into the registers.
@@ -93,7 +94,9 @@ extension SampleReader {
       high = value > high ? value : high
       cursor += bytesPerSample
     }
-    guard sum < 1e30 else { return tallySlowly(bytes, at: offset, samples: samples, into: &bucket) }
+    guard sum < 1e30 else {
+      return tallySlowly(bytes, at: offset, samples: samples, into: &bucket)
+    }
     bucket.energy += Double(sum)
     bucket.lowest = low
     bucket.highest = high

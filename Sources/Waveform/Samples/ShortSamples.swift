@@ -6,7 +6,12 @@ struct ShortSamples: Sendable {
   let origin: SampleOrigin
 
   /// Reads samples into an array that holds at least as many.
-  func read(_ bytes: borrowing RawSpan, at offset: Int, count: Int, into values: inout [Int16]) {
+  func read(
+    _ bytes: borrowing RawSpan,
+    at offset: Int,
+    count: Int,
+    into values: inout [Int16]
+  ) {
     switch format.encoding {
     case .int16: readUpper(bytes, at: offset, width: 2, count: count, into: &values)
     case .int24: readUpper(bytes, at: offset, width: 3, count: count, into: &values)
@@ -98,12 +103,13 @@ struct ShortVectors: Sendable {
   /// Compares the bits without the sign, which grow with the number and are largest for NaN.
   func areWithinScale(_ bytes: borrowing RawSpan, at offset: Int, groups: Int) -> Bool {
     guard scale != nil else { return true }
-    let most = SIMD16<UInt32>(repeating: (Float(32767) / 32768).bitPattern)
+    // 32,767 of 32,768: what is larger would be clamped.
+    let maximum = SIMD16<UInt32>(repeating: (Float(32767) / 32768).bitPattern)
     var differences = SIMD16<UInt32>.zero
     for group in 0..<groups {
       let words = bytes.load(SIMD16<UInt32>.self, at: offset &+ group &* 64)
       // Negative, with the highest bit set, if a number is too large.
-      differences |= most &- (words & 0x7FFF_FFFF)
+      differences |= maximum &- (words & 0x7FFF_FFFF)
     }
     let eight = differences.lowHalf | differences.highHalf
     let four = eight.lowHalf | eight.highHalf

@@ -13,6 +13,7 @@ struct ChannelTally: FieldCoded, Sendable, Equatable {
   /// The clipping of the samples at or above 0, and of those below.
   var clipping = [ClippingMeter(), ClippingMeter()]
 
+  // 250 ms: five periods of 20 Hz, so that the lowest tones have no offset of their own.
   static let ticksPerBlock = 25
 
   init() {}
@@ -28,6 +29,7 @@ struct ChannelTally: FieldCoded, Sendable, Equatable {
       sum += Double(entry.sum)
       energy += Double(entry.energy)
       block += Double(entry.sum)
+      // A unit has whole blocks, as four of them are a second; a short one at the end is left out.
       guard (tick + 1) % Self.ticksPerBlock == 0 else { continue }
       if block > 0 {
         blocksAbove += 1

@@ -42,7 +42,8 @@ private struct ChecksumMeter: Meter {
   mutating func add(_ block: borrowing RawSpan) {
     guard let checksum, isWhole else { return }
     switch checksum.spelling {
-    case .asStored: digest.add(block)
+    case .asStored:
+      digest.add(block)
     case .signed(let bits):
       // These are the bytes that the decoder gives.
       let isPlain = bits == 16 && format.encoding == .int16
@@ -51,7 +52,9 @@ private struct ChecksumMeter: Meter {
       } else {
         add(block, width: (bits + 7) / 8, shift: 32 - bits)
       }
-    case .unsignedBytes: add(block, width: 1, shift: 24, flipping: 0x80)
+    case .unsignedBytes:
+      // The highest bit tells signed from unsigned: 0 is stored as 128.
+      add(block, width: 1, shift: 24, flipping: 0x80)
     }
   }
 
@@ -71,6 +74,7 @@ private struct ChecksumMeter: Meter {
       var offset = 0
       for index in first..<last {
         var rest = value(block, at: index * stored) >> Int32(shift)
+        // The lowest byte first, as FLAC computes its digest.
         for _ in 0..<width {
           bytes[offset] = UInt8(truncatingIfNeeded: rest) ^ flip
           rest >>= 8
@@ -93,6 +97,8 @@ private struct ChecksumMeter: Meter {
   }
 
   /// Converts a sample of floating point; 2^31 - 128 is the largest one that fits.
+  // Floats hold integers of 24 bits exactly. For NaN, `min` returns its first argument, and nothing
+  // traps.
   @inline(__always)
   private static func integer(_ sample: Float) -> Int32 {
     let scaled = sample * 0x1p31
@@ -101,6 +107,7 @@ private struct ChecksumMeter: Meter {
 
   consuming func finish() -> (any MeasurePart)? {
     guard let checksum else { return ChecksumPart() }
+    // A digest is of all samples in order: parts of it cannot be joined.
     guard isWhole else { return ChecksumPart(state: .partial) }
     let isMatch = checksum.matches(digest.finish())
     let state: ChecksumPart.State = isMatch ? .match : .mismatch
@@ -110,6 +117,7 @@ private struct ChecksumMeter: Meter {
 
 /// Whether the samples are those that the file declares.
 package struct ChecksumPart: FieldCoded, Sendable, Equatable {
+  // The numbers are in entries of the cache.
   package enum State: Int, Sendable {
     /// The file declares no checksum.
     case none

@@ -74,6 +74,7 @@ struct ClippingMeter: FieldCoded, Sendable, Equatable {
     inside.removeAll()
     let last = sign * bytes.sample(at: offset - 4)
     guard last >= rule.level || last >= extreme else { return }
+    // A run that is longer than the lead is cut there, in one pass and in parts alike.
     var back = 0
     while back < min(lead - 1, frame) {
       let value = sign * bytes.sample(at: offset - 4 * (back + 1))
@@ -100,7 +101,9 @@ struct ClippingMeter: FieldCoded, Sendable, Equatable {
     rule: Rule
   ) {
     guard count > 0 else { return }
-    if highest >= rule.level || (rule.countsEqual && highest >= extreme) {
+    // Few ticks reach either level, so that most samples are not looked at here.
+    let mayHoldRuns = highest >= rule.level || (rule.countsEqual && highest >= extreme)
+    if mayHoldRuns {
       scan(bytes, at: offset, count: count, frame: frame, sign: sign, rule: rule)
     } else if open.count > 0 || openFull.count > 0 {
       close(next: sign * bytes.sample(at: offset), rule: rule)
@@ -122,6 +125,7 @@ struct ClippingMeter: FieldCoded, Sendable, Equatable {
         closeEqual(next: value)
       }
       if rule.countsEqual, value >= extreme {
+        // A higher sample proves that those before were not clipped.
         if value > extreme {
           extreme = value
           equal.removeAll()
@@ -159,6 +163,7 @@ struct ClippingMeter: FieldCoded, Sendable, Equatable {
     // Two equal samples are the top of any slow wave.
     if open.count >= 3, open.value == extreme {
       let step = max(open.step, abs(open.value - next))
+      // Within a run at full scale it waits: if that one counts, the samples count there.
       if openFull.count > 0 {
         inside.add(samples: open.count, first: open.start, step: step)
       } else {
@@ -188,6 +193,7 @@ struct ClippingMeter: FieldCoded, Sendable, Equatable {
 
   /// Appends the runs that follow.
   mutating func append(_ other: ClippingMeter) {
+    // Equal samples below the extreme of both are no clipping.
     if other.extreme > extreme {
       extreme = other.extreme
       equal = other.equal

@@ -12,38 +12,53 @@ struct DropoutSearch: Sendable {
     let shortest = max(1, grid.sampleRate / 500)
     let longest = grid.sampleRate / 10
     let beside = DropoutEdge.frames(at: grid.sampleRate)
+    // One frame more than the longest: zeros that begin there are known to be longer.
+    let earliest = -beside - longest - 1
+    let end = unit.frames - beside
     unit.withBytes { bytes in
-      let earliest = -beside - longest - 1
       var frame = earliest
-      let end = unit.frames - beside
       // In steps of the shortest: a moment of zeros cannot lie between two of them.
       while frame < end {
         guard Self.isZero(bytes, of: unit, at: frame) else {
           frame += shortest
           continue
         }
-        var first = frame
-        var next = frame + 1
-        while first > earliest, Self.isZero(bytes, of: unit, at: first - 1) {
-          first -= 1
-        }
-        while next < unit.frames, Self.isZero(bytes, of: unit, at: next) {
-          next += 1
-        }
+        let zeros = Self.zeros(bytes, of: unit, around: frame, from: earliest)
         // Those that end earlier belong to the unit before.
-        let isDue = next >= -beside && next < end
-        if isDue, (shortest...longest).contains(next - first),
-          Self.isAbrupt(bytes, of: unit, beside: first..<next)
-        {
-          found.add(Stretch(start: unit.start + first, end: unit.start + next))
+        let isDue = zeros.upperBound >= -beside && zeros.upperBound < end
+        let isShort = (shortest...longest).contains(zeros.count)
+        if isDue, isShort, Self.isAbrupt(bytes, of: unit, beside: zeros) {
+          let start = unit.start + zeros.lowerBound
+          found.add(Stretch(start: start, end: start + zeros.count))
         }
-        frame = next + shortest
+        frame = zeros.upperBound + shortest
       }
     }
   }
 
-  private static func isZero(_ bytes: borrowing RawSpan, of unit: SoundUnit, at frame: Int) -> Bool
-  {
+  /// Returns the frames around a zero that are zeros as well.
+  private static func zeros(
+    _ bytes: borrowing RawSpan,
+    of unit: SoundUnit,
+    around frame: Int,
+    from earliest: Int
+  ) -> Range<Int> {
+    var first = frame
+    var next = frame + 1
+    while first > earliest, isZero(bytes, of: unit, at: first - 1) {
+      first -= 1
+    }
+    while next < unit.frames, isZero(bytes, of: unit, at: next) {
+      next += 1
+    }
+    return first..<next
+  }
+
+  private static func isZero(
+    _ bytes: borrowing RawSpan,
+    of unit: SoundUnit,
+    at frame: Int
+  ) -> Bool {
     for channel in 0..<unit.grid.channels
     where bytes.sample(at: unit.offset(channel, frame)) != 0 {
       return false
@@ -130,6 +145,7 @@ private struct DropoutEdge {
     let power = energy / Float(frames)
     // -66 dBFS, and six times the smallest magnitude: at eight bits a quiet passage has true zeros.
     let least = max(2.5e-7, 36 * smallest * smallest)
+    // With a fifth of zeros it is a rest in which single samples move.
     guard power >= least, 5 * zeros < frames else { return 0 }
     let nearest = max(nearEnergy / Float(near), 0.64 * middleEnergy / Float(middle))
     return (nearest / power).squareRoot()

@@ -5,6 +5,8 @@ import Glibc
 package struct GatingHistogram: Sendable, Equatable {
   // A tenth of a LU, as loudness is read: the middle of a bin is wrong by a twentieth at most.
   private static let stepsPerUnit = 10.0
+  // The absolute gate of BS.1770.
+  private static let lowest = -70.0
   // Up to 130 LUFS, far above what a float can sound like.
   private static let maximumBins = 2000
   // Thousands of years; the limit keeps sums of hostile counts within 64 bits.
@@ -18,8 +20,9 @@ package struct GatingHistogram: Sendable, Equatable {
   package var isEmpty: Bool { counts.isEmpty }
 
   mutating func add(meanSquare: Double) {
-    guard let level = Loudness.level(meanSquare), level >= -70 else { return }
-    let bin = Int((level + 70) * Self.stepsPerUnit)
+    // The absolute gate: what is quieter counts for no album.
+    guard let level = Loudness.level(meanSquare), level >= Self.lowest else { return }
+    let bin = Int((level - Self.lowest) * Self.stepsPerUnit)
     add(1, to: min(bin, Self.maximumBins - 1))
   }
 
@@ -48,16 +51,18 @@ package struct GatingHistogram: Sendable, Equatable {
     var blocks = 0.0
     var sum = 0.0
     for (bin, count) in counts.enumerated() where count > 0 {
-      let level = Loudness.meanSquare((Double(bin) + 0.5) / Self.stepsPerUnit - 70)
-      guard level >= gate else { continue }
+      let middle = (Double(bin) + 0.5) / Self.stepsPerUnit + Self.lowest
+      let meanSquare = Loudness.meanSquare(middle)
+      guard meanSquare >= gate else { continue }
       blocks += Double(count)
-      sum += Double(count) * level
+      sum += Double(count) * meanSquare
     }
     return blocks > 0 ? sum / blocks : nil
   }
 
   /// The first bin with blocks, and the count of each from there on, in groups of 7 bits with the
   /// lowest first.
+  // The eighth bit says that another group follows.
   package var bytes: [UInt8] {
     let first = counts.firstIndex { $0 > 0 } ?? 0
     var bytes: [UInt8] = []
@@ -83,17 +88,18 @@ package struct GatingHistogram: Sendable, Equatable {
       number |= Int(byte & 127) << shift
       shift += 7
       if byte > 127 { continue }
-      if !isFirst {
-        guard counts.count < Self.maximumBins, number <= Self.maximumBlocks else { return nil }
-        counts.append(number)
-      } else {
+      if isFirst {
         guard number < Self.maximumBins else { return nil }
         counts = Array(repeating: 0, count: number)
         isFirst = false
+      } else {
+        guard counts.count < Self.maximumBins, number <= Self.maximumBlocks else { return nil }
+        counts.append(number)
       }
       number = 0
       shift = 0
     }
+    // Neither half a number nor empty bins at the end, so that equal histograms have equal bytes.
     guard shift == 0, counts.last != 0 else { return nil }
   }
 }

@@ -6,7 +6,7 @@ extension HeardLevels {
     if part.frames <= Self.seconds * part.sampleRate {
       series = part.ticks
     } else {
-      // At most as many as a summary has buckets.
+      // At most as many as a summary has buckets, which could not show more.
       let means = part.loudness.meanSquares
       let step = (means.count - 1) / WaveformSummary.bucketCount + 1
       secondsPerLevel = 0.1 * Double(step)

@@ -17,15 +17,16 @@ package struct Loudness: Sendable, Equatable {
   init(meanSquares: [Double]) {
     let blocks = Self.means(of: 4, in: meanSquares)
     // The relative gate of BS.1770 is 10 LU below the mean of what passes the absolute one.
-    integrated = Self.mean(Self.gated(blocks, below: 10)).flatMap(Self.level)
+    let audible = Self.gated(blocks, below: 10)
+    integrated = Self.mean(audible).flatMap(Self.level)
     for block in blocks {
       gating.add(meanSquare: block)
     }
     let shortTerm = Self.means(of: 30, in: meanSquares)
     self.shortTerm = shortTerm.max().flatMap(Self.level)
     // Once a second, as the standard says: every tenth of the values at each 100 ms.
-    let everySecond = stride(from: 0, to: shortTerm.count, by: 10).map { shortTerm[$0] }
-    range = Self.range(of: everySecond)
+    let seconds = stride(from: 0, to: shortTerm.count, by: 10)
+    range = Self.range(of: seconds.map { shortTerm[$0] })
   }
 
   init() {}
@@ -38,6 +39,7 @@ package struct Loudness: Sendable, Equatable {
     return level > -120 ? level : nil
   }
 
+  /// Returns the mean square of a loudness in LUFS.
   static func meanSquare(_ level: Double) -> Double {
     pow(10, level / 10) / LoudnessSeries.unitGain
   }
@@ -57,7 +59,8 @@ package struct Loudness: Sendable, Equatable {
 
   /// Returns the values above -70 LUFS that are at most `distance` LU below their mean.
   private static func gated(_ values: [Double], below distance: Double) -> [Double] {
-    let loud = values.filter { $0 >= meanSquare(-70) }
+    let absoluteGate = meanSquare(-70)
+    let loud = values.filter { $0 >= absoluteGate }
     let gate = (mean(loud) ?? 0) / pow(10, distance / 10)
     return loud.filter { $0 >= gate }
   }
@@ -75,6 +78,7 @@ package struct Loudness: Sendable, Equatable {
   private static func range(of shortTerm: [Double]) -> Double? {
     let gated = gated(shortTerm, below: 20).sorted()
     guard !gated.isEmpty else { return nil }
+    // The nearest value, as in the program of the standard: no interpolation.
     func percentile(_ share: Double) -> Double? {
       level(gated[Int(Double(gated.count - 1) * share + 0.5)])
     }

@@ -21,9 +21,12 @@ struct SampleRuns: FieldCoded, Sendable, Equatable {
   }
 
   /// The counts by exponent of the step, from 2^-31 up; empty if there are no runs.
+  // By exponent, because the smallest step that counts is a power of two: four units of the bits that
+  // the recording turns out to use.
   private var counts: [Count] = []
   /// The runs with the pauses between them, each stretch with its largest step.
   private(set) var stretches = Stretches()
+  // The finest step of 32 bits, and from full scale to full scale of the other sign.
   private static let exponents = -31...1
 
   init() {}
@@ -68,9 +71,9 @@ struct SampleRuns: FieldCoded, Sendable, Equatable {
 
   /// Returns the count of runs with a step of at least two to the power of `exponent`.
   func count(withStepsFrom exponent: Int) -> Count {
+    let lowest = min(exponent, Self.exponents.upperBound)
     var all = Count()
-    for (index, count) in counts.enumerated()
-    where index + Self.exponents.lowerBound >= min(exponent, Self.exponents.upperBound) {
+    for (index, count) in counts.enumerated() where index + Self.exponents.lowerBound >= lowest {
       all.add(count)
     }
     return all

@@ -25,6 +25,7 @@ public struct SilenceRule: Sendable, Hashable {
     let perSecond = Double(SoundGrid.ticksPerSecond / SilenceRuns.ticksPerBlock)
     // Whole milliseconds, so that 0.1 s are not six blocks.
     let exact = (seconds * 1000).rounded() / 1000 * perSecond
+    // More than any recording has, and few enough for an Int.
     return max(1, Int(min(exact, 1e15).rounded(.up)))
   }
 }

@@ -46,6 +46,8 @@ struct SilenceRuns: FieldCoded, Sendable, Equatable {
   }
 
   /// Appends the blocks that follow.
+  // The one place that joins runs: a block is appended as a part of one block, so that parts join as
+  // blocks do.
   mutating func append(_ other: SilenceRuns) {
     guard !other.isSilent else {
       if isSilent {
@@ -58,10 +60,12 @@ struct SilenceRuns: FieldCoded, Sendable, Equatable {
     if isSilent {
       leading += other.leading
     } else {
+      // The silence that ends here and the one that begins the other are one, between two sounds.
       let run = trailing + other.leading
-      take(run: run, at: blocks - trailing)
+      let start = blocks - trailing
+      take(run: run, at: start)
       if run >= shortest {
-        inside.add(Stretch(start: blocks - trailing, end: blocks + other.leading))
+        inside.add(Stretch(start: start, end: start + run))
       }
     }
     inside.append(other.inside, at: blocks)
@@ -71,6 +75,7 @@ struct SilenceRuns: FieldCoded, Sendable, Equatable {
   }
 
   private mutating func take(run: Int, at block: Int) {
+    // Of equal ones the first, which `longestAt` names.
     if run > longest {
       longest = run
       longestAt = block

@@ -16,12 +16,14 @@ struct SlidingMaximum: FieldCoded, Sendable, Equatable {
     }
     tail.append(value)
     guard tail.count == Self.width else { return }
+    // Each sum anew, so that it has the same bits wherever a recording was divided.
     highest = max(highest, tail.reduce(0) { $0 + Double($1) })
     tail.removeFirst()
   }
 
   /// Appends the values that follow.
   mutating func append(_ other: SlidingMaximum) {
+    // Sums over the border need only the head of the other; its own maximum has the rest.
     for value in other.head {
       add(value)
     }

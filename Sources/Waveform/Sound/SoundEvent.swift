@@ -3,6 +3,7 @@ import WavethumbBytes
 /// A stretch of a recording that a person may want to hear or to see.
 public struct SoundEvent: Sendable, Hashable {
   /// The kinds of events.
+  // Their names are in manifests and labels, and their order in entries of the cache.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
     /// All channels are silent.
     case silence
@@ -62,7 +63,11 @@ extension SoundReport {
       return min(ticks / Double(SoundGrid.ticksPerSecond), duration)
     }
     let dropouts = part.dropouts
-    events.add(dropouts.first, omitted: dropouts.omitted, kind: .dropout) { Double($0) / rate }
+    events.add(dropouts.first, omitted: dropouts.omitted, kind: .dropout) { frame in
+      Double(frame) / rate
+    }
+
+    // Where most samples are held, the report counts no clipping, so that there is none to list.
     if clipping.runs > 0 {
       for (index, channel) in part.channels.enumerated() {
         let clipped = channel.clippedStretches(
@@ -74,7 +79,9 @@ extension SoundReport {
           omitted: clipped.omitted,
           kind: .clipping,
           channel: index + 1
-        ) { Double($0) / rate }
+        ) { frame in
+          Double(frame) / rate
+        }
       }
     }
     events.trim()
@@ -87,7 +94,7 @@ extension ChannelTally {
     minimumExponent: Int,
     pause: Int
   ) -> (first: [Stretch], omitted: Int) {
-    let lists = clipping.flatMap { [$0.equal.stretches, $0.full.stretches] }
+    let lists = clipping.flatMap { side in [side.equal.stretches, side.full.stretches] }
     let counted = lists.flatMap(\.first).filter { $0.exponent >= minimumExponent }
     // Four lists at most are joined, so that none is left out here.
     var joined = Stretches(pause: pause)
@@ -104,9 +111,12 @@ extension WaveformMeasurement {
   /// decoding among its events, and whether a checksum is right.
   package var wholeSound: SoundReport? {
     guard var report = sound else { return nil }
+    // Not in the report itself, which is cached: damage is kept beside it, and may be found again.
     let rate = Double(max(mix.sampleRate, 1))
-    let stretches = damage.stretches
-    report.events.add(stretches.first, omitted: stretches.omitted, kind: .gap) { Double($0) / rate }
+    let gaps = damage.stretches
+    report.events.add(gaps.first, omitted: gaps.omitted, kind: .gap) { frame in
+      Double(frame) / rate
+    }
     report.events.trim()
     report.checksum = isChecksumRight
     return report

@@ -43,6 +43,7 @@ public struct SoundEvents: Sendable, Hashable {
     first = Array(first.prefix(Self.limit))
   }
 
+  // By every member, so that the same events are left out in any order of adding them.
   private static func precedes(_ one: SoundEvent, _ other: SoundEvent) -> Bool {
     if one.start != other.start { return one.start < other.start }
     if one.end != other.end { return one.end < other.end }
@@ -50,7 +51,10 @@ public struct SoundEvents: Sendable, Hashable {
     return (one.channel ?? 0) < (other.channel ?? 0)
   }
 
-  private static func rounded(_ seconds: Double) -> Double { (seconds * 1000).rounded() / 1000 }
+  // Milliseconds, as all times of a report.
+  private static func rounded(_ seconds: Double) -> Double {
+    (seconds * 1000).rounded() / 1000
+  }
 }
 
 extension SoundEvents: FieldCoded {

@@ -44,18 +44,29 @@ extension SoundReport {
       case .gaps: hasGaps
       case .checksumMismatch: checksum == false
       case .silentChannel: !silentChannels.isEmpty
-      case .inverted: (correlation ?? 0) < -0.9 && evidence.quieterChannel > -60
+      case .inverted: isInverted
       case .clipping: isClipped
       case .dropouts: dropouts.count > 0
       case .longSilence: silence.longest >= 10
       case .lateStart: !evidence.isSilent && silence.leading >= 5
       case .longTail: !evidence.isSilent && silence.trailing >= 10
-      case .dcOffset:
-        abs(dcOffset ?? 0) > 0.02 && evidence.seconds >= 3 && evidence.offsetSteadiness >= 0.95
+      case .dcOffset: hasOffset
       case .cutOff: isCutOff
       case .paddedBits: hasPaddedBits
       }
     }
+  }
+
+  private var isInverted: Bool {
+    guard let correlation else { return false }
+    // Below -60 dBFS a channel may hold nothing but what leaked from the other. A guess.
+    return correlation < -0.9 && evidence.quieterChannel > -60
+  }
+
+  private var hasOffset: Bool {
+    guard let dcOffset, abs(dcOffset) > 0.02 else { return false }
+    // Twelve blocks at least, of which nearly all have the sign: a low sound has both.
+    return evidence.seconds >= 3 && evidence.offsetSteadiness >= 0.95
   }
 
   private var isClipped: Bool {
@@ -82,6 +93,7 @@ extension SoundReport {
 
   private var hasPaddedBits: Bool {
     guard let bits, let stored = evidence.storedBits, !evidence.isSilent else { return false }
+    // 20 bits in 24 are what some converters give; 16 in 24 and 8 in 16 were converted.
     let expected = stored > 16 ? 16 : 8
     return bits <= expected
   }

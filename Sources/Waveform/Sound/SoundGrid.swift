@@ -7,6 +7,8 @@ struct SoundGrid: Sendable, Equatable {
   // The longest step that divides the 100 ms and the 400 ms of the standard, the 20 ms of silence and
   // the 250 ms of an offset.
   static let ticksPerSecond = 100
+  // A second of 4 million samples takes 16 MB as floats.
+  private static let maximumSamplesPerSecond = 4_000_000
 
   let sampleRate: Int
   let channels: Int
@@ -19,8 +21,10 @@ struct SoundGrid: Sendable, Equatable {
 
   /// Returns nil for rates below 1 kHz, or if a unit would not fit into memory.
   init?(sampleRate: Int, channels: Int) {
-    // A second of 4 million samples takes 16 MB as floats.
-    guard sampleRate >= 1000, channels > 0, sampleRate * channels <= 4_000_000 else { return nil }
+    guard sampleRate >= 1000,
+      channels > 0,
+      sampleRate * channels <= Self.maximumSamplesPerSecond
+    else { return nil }
     self.sampleRate = sampleRate
     self.channels = channels
     // Halves of a second, if frames can be halved: twice as many rows for the eight lanes of a vector.
@@ -39,6 +43,7 @@ struct SoundGrid: Sendable, Equatable {
   var frames: Int { seconds * sampleRate }
   var ticks: Int { seconds * Self.ticksPerSecond }
   var stretchFrames: Int { sampleRate / stretchesPerSecond }
+  var ticksPerStretch: Int { Self.ticksPerSecond / stretchesPerSecond }
 
   /// Returns the first frame of a tick, relative to the recording or to a unit.
   func border(ofTick tick: Int) -> Int { tick * sampleRate / Self.ticksPerSecond }
@@ -47,5 +52,15 @@ struct SoundGrid: Sendable, Equatable {
   func firstUnit(from frame: Int) -> Int {
     guard frame > 0 else { return 0 }
     return (frame + lead + frames - 1) / frames
+  }
+
+  /// Returns the units whose leads begin in the range of a part.
+  func units(of sound: SoundShape) -> Range<Int> {
+    let first = firstUnit(from: sound.range.lowerBound)
+    if case .known(let frames) = sound.length, sound.range.upperBound < frames {
+      return first..<max(first, firstUnit(from: sound.range.upperBound))
+    }
+    // The last part has no end of its own: a recording may be longer than it declares.
+    return first..<Int.max
   }
 }

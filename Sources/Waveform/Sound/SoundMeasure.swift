@@ -13,6 +13,7 @@ package struct SoundMeasure: RecordingMeasure {
 
   package mutating func code(with coder: inout FieldCoder) { coder.field(&silence) }
 
+  // The usual rule adds nothing to the key: only other rules need entries of their own.
   package var cacheWord: String? {
     guard silence != SilenceRule() else { return nil }
     return "silence \(silence.level):\(silence.seconds)"

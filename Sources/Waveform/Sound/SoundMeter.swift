@@ -26,59 +26,46 @@ struct SoundMeter: Meter {
   /// Creates a meter for the units whose leads begin in a range; nil for an unsupported sampling
   /// rate or number of channels.
   init?(_ sound: SoundShape, silence: SilenceRule = SilenceRule()) {
-    let channels = sound.channels
-    let sampleRate = sound.sampleRate
-    let format = sound.format
-    let source = sound.source
-    let range = sound.range
-    guard let grid = SoundGrid(sampleRate: sampleRate, channels: channels) else { return nil }
+    guard let grid = SoundGrid(sampleRate: sound.sampleRate, channels: sound.channels) else {
+      return nil
+    }
     self.grid = grid
-    self.source = source
-    self.format = format
-    weighting = KWeighting(sampleRate: sampleRate)
+    source = sound.source
+    format = sound.format
+    weighting = KWeighting(sampleRate: sound.sampleRate)
     pauseLimit = silence.meanSquare
     unit = SoundUnit(grid: grid, format: format)
-    peaks = TruePeakMeter(sampleRate: sampleRate, channels: channels)
+    peaks = TruePeakMeter(sampleRate: sound.sampleRate, channels: sound.channels)
     sampler = SpectrumSampler(
       length: sound.length,
-      sampleRate: sampleRate,
+      sampleRate: sound.sampleRate,
       isLossless: source.isLossless
     )
     usedBits = UsedBits(format: format)
     part = SoundPart(
       isLossless: source.isLossless,
-      sampleRate: sampleRate,
-      channels: channels,
+      sampleRate: sound.sampleRate,
+      channels: sound.channels,
       format: format,
       isWeighted: weighting != nil,
       pauses: SilenceRuns(listingFrom: silence.blocks)
     )
-    let first = grid.firstUnit(from: range.lowerBound)
-    if let channel = source.lowFrequency, channel < channels {
+    if let channel = source.lowFrequency, channel < sound.channels {
       part.channels[channel].isLowFrequency = true
     }
-    var isLast = true
-    if case .known(let frames) = sound.length {
-      isLast = range.upperBound >= frames
-    }
-    let end =
-      if isLast {
-        // The last part has no end of its own: a recording may be longer than it declares.
-        Int.max
-      } else {
-        max(first, grid.firstUnit(from: range.upperBound))
-      }
-    units = first..<end
-    next = first
-    let frameBytes = channels * format.bytesPerSample
+
+    units = grid.units(of: sound)
+    next = units.lowerBound
+    let frameBytes = sound.channels * format.bytesPerSample
+    // A lead and a unit are collected at most, so that the buffer is allocated once.
     pending = []
     pending.reserveCapacity((grid.lead + grid.frames) * frameBytes)
-    if first == 0 {
+    if next == 0 {
       // The first unit of a recording has silence before it.
       pending += repeatElement(0, count: grid.lead * frameBytes)
       skipped = 0
     } else {
-      skipped = first * grid.frames - grid.lead - range.lowerBound
+      skipped = next * grid.frames - grid.lead - sound.range.lowerBound
     }
   }
 
@@ -102,6 +89,7 @@ struct SoundMeter: Meter {
     let passed = min(skipped, bytes.byteCount / frameBytes)
     skipped -= passed
     var offset = passed * frameBytes
+
     let lead = grid.lead * frameBytes
     let unit = grid.frames * frameBytes
     while offset < bytes.byteCount, units.contains(next) {
@@ -129,6 +117,7 @@ struct SoundMeter: Meter {
     if frames > 0, units.contains(next) {
       measurePending(frames: frames)
     }
+    // Only the last part closes its runs: others continue in the lead of the unit that follows.
     if units.upperBound == .max {
       for channel in part.channels.indices {
         for side in 0..<2 {
@@ -146,6 +135,8 @@ struct SoundMeter: Meter {
   }
 
   private mutating func measurePending(frames: Int) {
+    // Taken out while it is read, because `measure` changes the whole meter. The array is moved, not
+    // copied, as nothing else refers to it.
     let bytes = pending
     pending = []
     lend(bytes) { measure($0, frames: frames) }
@@ -164,6 +155,7 @@ struct SoundMeter: Meter {
     }
     let products = table.products.prefix(table.count)
     part.product.add(products.reduce(0) { $0 + Double($1) })
+
     addLevels()
     addLoudness()
     addSamples()
@@ -176,6 +168,7 @@ struct SoundMeter: Meter {
     for first in stride(from: 0, to: table.count, by: SilenceRuns.ticksPerBlock) {
       let ticks = first..<min(first + SilenceRuns.ticksPerBlock, table.count)
       var loudest = 0.0
+      // Silent means silent in every channel.
       for channel in 0..<grid.channels {
         loudest = max(loudest, table.energy(of: channel, ticks: ticks))
       }
@@ -194,55 +187,59 @@ struct SoundMeter: Meter {
   }
 
   /// The ticks of each whole block of 100 ms.
+  // The last unit may end with a part of a block, which is left out: a short block has too few samples
+  // to be compared with the others.
   private var blocks: [Range<Int>] {
     let count = unit.frames * 10 / grid.sampleRate
-    return (0..<count).map {
-      $0 * LoudnessSeries.ticksPerBlock..<($0 + 1) * LoudnessSeries.ticksPerBlock
+    return (0..<count).map { block in
+      let first = block * LoudnessSeries.ticksPerBlock
+      return first..<first + LoudnessSeries.ticksPerBlock
     }
   }
 
+  /// Returns how many frames of the unit some ticks have.
   private func frames(of ticks: Range<Int>) -> Int {
-    min(grid.border(ofTick: ticks.upperBound), unit.frames)
-      - min(grid.border(ofTick: ticks.lowerBound), unit.frames)
+    let start = min(grid.border(ofTick: ticks.lowerBound), unit.frames)
+    let end = min(grid.border(ofTick: ticks.upperBound), unit.frames)
+    return end - start
   }
 
   /// Adds the K-weighted level of every 10 and every 100 ms.
   private mutating func addLoudness() {
     guard let weighting else { return }
-    let perRow = SoundGrid.ticksPerSecond / grid.stretchesPerSecond
-    let stretches = (0..<grid.seconds * grid.stretchesPerSecond).filter { stretch in
-      stretch * perRow < table.count
-    }
-    let weighted = (0..<grid.channels).filter { weight(of: $0) > 0 }
-    let rows = weighted.flatMap { channel in
-      stretches.map { Row(channel: channel, stretch: $0) }
-    }
-    var sums = Array(repeating: Float(0), count: table.count)
-    for first in stride(from: 0, to: rows.count, by: 8) {
-      let some = rows[first..<min(first + 8, rows.count)]
-      let energies = energies(of: some, weighting)
-      for (lane, row) in some.enumerated() {
-        let start = perRow * row.stretch
-        for tick in 0..<min(perRow, table.count - start) {
-          sums[start + tick] += energies[tick][lane] * weight(of: row.channel)
-        }
-      }
-    }
-    for (tick, sum) in sums.enumerated() {
-      let mean = sum / Float(frames(of: tick..<tick + 1))
-      part.momentary.add(mean)
-      if unit.start < HeardLevels.seconds * grid.sampleRate {
-        part.ticks.add(meanSquare: Double(mean))
+    let energies = weightedEnergies(weighting)
+    // Heights by loudness use ticks for recordings of up to a minute; of longer ones nobody reads them.
+    let isEarly = unit.start < HeardLevels.seconds * grid.sampleRate
+    for (tick, energy) in energies.enumerated() {
+      let meanSquare = energy / Float(frames(of: tick..<tick + 1))
+      part.momentary.add(meanSquare)
+      if isEarly {
+        part.ticks.add(meanSquare: Double(meanSquare))
       }
     }
     for ticks in blocks {
-      let sum = sums[ticks].reduce(0) { $0 + Double($1) }
-      part.loudness.add(meanSquare: sum / Double(frames(of: ticks)))
+      let energy = energies[ticks].reduce(0) { $0 + Double($1) }
+      part.loudness.add(meanSquare: energy / Double(frames(of: ticks)))
     }
   }
 
-  private func weight(of channel: Int) -> Float {
-    channel < source.weights.count ? source.weights[channel] : 0
+  /// Returns the K-weighted energy of each tick: the sum of the channels, each by its weight.
+  private func weightedEnergies(_ weighting: KWeighting) -> [Float] {
+    var sums = Array(repeating: Float(0), count: table.count)
+    let rows = weightedRows
+    for first in stride(from: 0, to: rows.count, by: KWeighting.rowCount) {
+      let some = rows[first..<min(first + KWeighting.rowCount, rows.count)]
+      let energies = energies(of: some, weighting)
+      for (lane, row) in some.enumerated() {
+        let start = row.stretch * grid.ticksPerStretch
+        let weight = weight(of: row.channel)
+        // The last unit may end within a stretch.
+        for tick in 0..<min(grid.ticksPerStretch, table.count - start) {
+          sums[start + tick] += energies[tick][lane] * weight
+        }
+      }
+    }
+    return sums
   }
 
   /// A stretch of one channel, filtered independently.
@@ -251,20 +248,33 @@ struct SoundMeter: Meter {
     let stretch: Int
   }
 
+  /// The stretches with ticks, of all channels that count for loudness.
+  private var weightedRows: [Row] {
+    let all = 0..<grid.seconds * grid.stretchesPerSecond
+    let stretches = all.filter { $0 * grid.ticksPerStretch < table.count }
+    // The channel for low frequencies has no weight, by BS.1770.
+    let channels = (0..<grid.channels).filter { weight(of: $0) > 0 }
+    return channels.flatMap { channel in
+      stretches.map { Row(channel: channel, stretch: $0) }
+    }
+  }
+
+  private func weight(of channel: Int) -> Float {
+    channel < source.weights.count ? source.weights[channel] : 0
+  }
+
   /// Returns the K-weighted energy of each tick of up to eight rows.
   private func energies(of rows: ArraySlice<Row>, _ weighting: KWeighting) -> [SIMD8<Float>] {
     // After these 50 ms, the effect of earlier samples on the filter has decayed by 80 dB. Without a
     // lead of their own, stretches could not be filtered side by side.
     let lead = grid.sampleRate / 20
-    var starts = rows.map { unit.offset($0.channel, $0.stretch * grid.stretchFrames) / 4 }
-    starts += repeatElement(unit.offset(0, 0) / 4, count: 8 - rows.count)
+    var starts = rows.map { row in
+      unit.offset(row.channel, row.stretch * grid.stretchFrames) / 4
+    }
+    // Lanes without a row of their own filter the first samples again; nobody reads their result.
+    starts += repeatElement(unit.offset(0, 0) / 4, count: KWeighting.rowCount - rows.count)
     return unit.withBytes {
-      weighting.energies(
-        of: $0,
-        rows: starts,
-        lead: lead,
-        ticks: SoundGrid.ticksPerSecond / grid.stretchesPerSecond
-      )
+      weighting.energies(of: $0, rows: starts, lead: lead, ticks: grid.ticksPerStretch)
     }
   }
 
@@ -285,6 +295,7 @@ struct SoundMeter: Meter {
       }
       let perSecond = SoundGrid.ticksPerSecond
       for first in stride(from: 0, to: table.count, by: perSecond) {
+        // A run counts in the second in which it ends.
         let before = clippedSamples
         let ticks = first..<min(first + perSecond, table.count)
         for channel in 0..<grid.channels {
@@ -292,6 +303,7 @@ struct SoundMeter: Meter {
         }
         part.worstSecond = max(part.worstSecond, clippedSamples - before)
       }
+      // The first difference settles it for the whole recording.
       if part.isDual {
         part.isDual = areEqual(bytes)
       }
@@ -302,9 +314,13 @@ struct SoundMeter: Meter {
   private static let signs: [Float] = [1, -1]
 
   private var clippedSamples: Int {
-    part.channels.reduce(0) { sum, channel in
-      channel.clipping.reduce(sum) { $0 + $1.full.samples }
+    var samples = 0
+    for channel in part.channels {
+      for side in channel.clipping {
+        samples += side.full.samples
+      }
     }
+    return samples
   }
 
   private mutating func addTicks(
@@ -355,11 +371,13 @@ struct SoundMeter: Meter {
   private mutating func addHeld(_ bytes: borrowing RawSpan, at offset: Int, count: Int) {
     precondition(offset >= 4 && offset + 4 * count <= bytes.byteCount)
     let none = SIMD4<Float>.zero
+    // Counted in floats, whose lanes need no conversion: a tick has far fewer than 2^24 samples.
     var heard = none
     var held = none
     for index in stride(from: 0, to: count - 3, by: 4) {
       let values = bytes.loadUnchecked(at: offset &+ 4 &* index)
       let last = bytes.loadUnchecked(at: offset &+ 4 &* index &- 4)
+      // Zeros equal each other in any silence, and say nothing about the sampling rate.
       let isHeard = SIMD4<Float>(repeating: 1).replacing(with: 0, where: values .== none)
       heard += isHeard
       held += isHeard.replacing(with: 0, where: values .!= last)

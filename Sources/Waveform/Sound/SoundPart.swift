@@ -54,6 +54,7 @@ package struct SoundPart: FieldCoded, Sendable, Equatable {
     self.isLossless = isLossless
     self.sampleRate = sampleRate
     self.isWeighted = isWeighted
+    // True until a pair of samples differs; only two channels can be the same.
     isDual = channels == 2
     // A thousand stretches in each of eight channels; fewer where a hostile file has thousands of
     // channels, each with lists of its own.
@@ -68,9 +69,7 @@ package struct SoundPart: FieldCoded, Sendable, Equatable {
 
   /// Appends the next part; returns false if it is from another recording.
   package mutating func append(_ other: SoundPart) -> Bool {
-    guard other.channels.count == channels.count, other.sampleRate == sampleRate,
-      other.isLossless == isLossless, other.storedBits == storedBits
-    else { return false }
+    guard isLike(other) else { return false }
     frames += other.frames
     for channel in channels.indices {
       channels[channel].append(other.channels[channel])
@@ -90,6 +89,12 @@ package struct SoundPart: FieldCoded, Sendable, Equatable {
     bits |= other.bits
     spectrum += other.spectrum
     return true
+  }
+
+  /// Returns whether another part has samples of the same kind.
+  private func isLike(_ other: SoundPart) -> Bool {
+    other.channels.count == channels.count && other.sampleRate == sampleRate
+      && other.isLossless == isLossless && other.storedBits == storedBits
   }
 
   package mutating func code(with coder: inout FieldCoder) {
@@ -112,6 +117,7 @@ package struct SoundPart: FieldCoded, Sendable, Equatable {
     coder.field(&silence)
     coder.field(&pauses)
     coder.field(&dropouts)
+    // A recording of unknown length has at most 512, just before they are thinned.
     coder.fields(&spectrum, in: 0...1024)
   }
 }
@@ -126,9 +132,11 @@ struct FixedSum: FieldCoded, Sendable, Equatable {
 
   /// Adds a number, clamped to ±2^30, which no sound reaches.
   mutating func add(_ value: Double) {
-    units += Int128((max(-0x1p30, min(0x1p30, value)) * Self.scale).rounded())
+    let clamped = max(-0x1p30, min(0x1p30, value))
+    units += Int128((clamped * Self.scale).rounded())
   }
 
+  // Wrapping: two hostile sums may overflow, which must not stop a process.
   mutating func append(_ other: FixedSum) { units &+= other.units }
 
   var value: Double { Double(units) / Self.scale }

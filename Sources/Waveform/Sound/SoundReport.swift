@@ -83,6 +83,7 @@ public struct SoundReport: Sendable, Equatable {
     package var sampleRate = 0
     package var isSilent = false
     /// The RMS of the quieter channel of a stereo pair, in dBFS.
+    // Like that of a channel of zeros.
     package var quieterChannel = -120.0
     /// The fraction of blocks of 250 ms whose mean has the sign of the offset.
     package var offsetSteadiness = 0.0
@@ -112,31 +113,22 @@ extension SoundReport {
   /// Creates the report on a whole recording.
   init(_ part: SoundPart) {
     let rate = Double(part.sampleRate)
-    func seconds(_ frame: Int) -> Double { (Double(frame) / rate).rounded(to: 3) }
+    func seconds(_ frame: Int) -> Double {
+      (Double(frame) / rate).rounded(to: 3)
+    }
     addLoudness(part)
     truePeak = Self.decibels(part.channels.map { Double($0.truePeak) }.max() ?? 0)
     addSilence(part, duration: Double(part.frames) / rate)
-    let used = UsedBits.count(of: part.bits)
-    let isStoredAsIntegers = part.storedBits > 0
-    if isStoredAsIntegers {
-      evidence.storedBits = part.storedBits
-    }
-    if isStoredAsIntegers, part.isLossless {
-      bits = used
-    }
-    // Samples that are stored in eight bits, or in floating point, have a grid as well. A decoder of
-    // lossy samples makes floats, whose significands have 24 bits.
-    let gridBits =
-      if part.isLossless {
-        min(used ?? 24, 24)
-      } else {
-        24
-      }
+
+    let gridBits = addBits(part)
+    // Events of clipping are listed only if `addClipping` counts any.
     addClipping(part, usedBits: gridBits)
     addEvents(part, gridBits: gridBits)
+
     dropouts.count = part.dropouts.count
     dropouts.firstAt = part.dropouts.first.first.map { seconds($0.start) }
     addChannels(part)
+
     let edge = SpectrumEdge(samples: part.spectrum, sampleRate: part.sampleRate)
     bandwidth = edge.bandwidth?.rounded()
     evidence.wall = edge.wall?.rounded()
@@ -153,6 +145,22 @@ extension SoundReport {
     return level.rounded(to: 2)
   }
 
+  /// Adds the bits that samples use, and returns those of the grid on which all samples lie.
+  private mutating func addBits(_ part: SoundPart) -> Int {
+    let used = UsedBits.count(of: part.bits)
+    let isStoredAsIntegers = part.storedBits > 0
+    if isStoredAsIntegers {
+      evidence.storedBits = part.storedBits
+    }
+    if isStoredAsIntegers, part.isLossless {
+      bits = used
+    }
+    // A decoder of lossy samples makes floats, whose significands have 24 bits.
+    guard part.isLossless else { return 24 }
+    // Samples that are stored in eight bits, or in floating point, have a grid as well.
+    return min(used ?? 24, 24)
+  }
+
   private mutating func addLoudness(_ part: SoundPart) {
     let measured =
       if part.isWeighted {
@@ -162,11 +170,12 @@ extension SoundReport {
       }
     loudness = measured.integrated?.rounded(to: 2)
     loudnessRange = measured.range?.rounded(to: 2)
-    loudestMoment = Loudness.level(part.momentary.highest / Double(SlidingMaximum.width))?
-      .rounded(to: 2)
+    let loudestMeanSquare = part.momentary.highest / Double(SlidingMaximum.width)
+    loudestMoment = Loudness.level(loudestMeanSquare)?.rounded(to: 2)
     loudestStretch = measured.shortTerm?.rounded(to: 2)
     gating = measured.gating
     heard = HeardLevels(part)
+    // In less than 10 s there may be no pause, and the quietest moment would be called noise. A guess.
     if part.frames >= 10 * part.sampleRate {
       let quietest = Loudness.means(of: 5, in: part.levels.meanSquares).min() ?? 0
       noiseFloor = max(10 * log10(quietest), -120).rounded(to: 2)
@@ -193,8 +202,8 @@ extension SoundReport {
 
   private mutating func addClipping(_ part: SoundPart, usedBits: Int) {
     evidence.isHeld = part.isLossless && 2 * part.held > part.heard
-    evidence.worstSecond =
-      Double(part.worstSecond) / Double(part.channels.count) / Double(part.sampleRate) * 1000
+    let samplesPerChannel = Double(part.worstSecond) / Double(part.channels.count)
+    evidence.worstSecond = samplesPerChannel / Double(part.sampleRate) * 1000
     var all = SampleRuns.Count()
     for side in part.channels.flatMap(\.clipping) {
       // A step of four units of the used bits: the top of a slow tone is flat on the grid of eight
@@ -202,6 +211,7 @@ extension SoundReport {
       all.add(side.full.count(withStepsFrom: 3 - usedBits))
       all.add(side.equal.count(withStepsFrom: 3 - usedBits))
     }
+    // Where most samples are held, every peak is a run of equal samples.
     guard all.runs > 0, !evidence.isHeld else { return }
     let first = Double(all.first) / Double(part.sampleRate)
     clipping = Clipping(runs: all.runs, samples: all.samples, firstAt: first.rounded(to: 3))
@@ -266,6 +276,7 @@ extension SoundReport {
 extension Double {
   /// Returns the nearest number with the given number of decimals.
   fileprivate func rounded(to decimals: Int) -> Double {
+    // Levels have two decimals, times three, and offsets five.
     let scale =
       switch decimals {
       case 2: 100.0

@@ -11,11 +11,9 @@ struct SoundUnit: Sendable {
 
   init(grid: SoundGrid, format: SampleFormat) {
     self.grid = grid
-    planes = SamplePlanes(
-      frames: (grid.lead + grid.frames + 15) & ~15,
-      channels: grid.channels,
-      format: format
-    )
+    // In whole groups of sixteen, in which samples are read.
+    let frames = (grid.lead + grid.frames + 15) & ~15
+    planes = SamplePlanes(frames: frames, channels: grid.channels, format: format)
   }
 
   /// Reads the lead and the given number of frames after it.
@@ -28,6 +26,7 @@ struct SoundUnit: Sendable {
   /// Returns the byte offset of a frame of a channel; frame 0 is the first of the unit.
   @inline(__always)
   func offset(_ channel: Int, _ frame: Int) -> Int {
+    // A plane is counted in vectors of four samples, and a sample has four bytes.
     4 * (4 * channel * planes.length + grid.lead + frame)
   }
 

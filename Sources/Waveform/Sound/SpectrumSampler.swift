@@ -15,7 +15,7 @@ struct SpectrumSampler: Sendable {
   init(length: WaveformLength, sampleRate: Int, isLossless: Bool) {
     switch length {
     case .known(let frames):
-      let windows = max(0, (frames - SpectrumSample.frames) / SpectrumSample.hop + 1)
+      let windows = (frames - SpectrumSample.frames) / SpectrumSample.hop + 1
       let all = frames < SpectrumSample.frames ? 0 : windows
       maximum = Self.maximumCount(seconds: frames / sampleRate, isLossless: isLossless)
       plan = .spread(count: min(maximum, all), of: all, next: 0)
@@ -27,6 +27,8 @@ struct SpectrumSampler: Sendable {
 
   /// Returns the largest number of windows: fewer for short recordings, so that the cost stays in
   /// proportion to that of decoding.
+  // More for lossless recordings: only those are searched for a cut-off. For lossy ones the windows
+  // give no more than a bandwidth. The numbers are guesses.
   private static func maximumCount(seconds: Int, isLossless: Bool) -> Int {
     if isLossless {
       min(max(3 * seconds, 64), 256)
@@ -81,6 +83,8 @@ struct SpectrumSampler: Sendable {
         let left = unit.offset(channel, frame)
         let isAlone = channel + 1 == channels
         let right = isAlone ? left : unit.offset(channel + 1, frame)
+        // Two channels at once, as real and imaginary part; the last of an odd number has silence
+        // beside it.
         for quad in 0..<SpectrumSample.frames / 4 {
           let real = bytes.load(SIMD4<Float>.self, at: left + 16 * quad)
           let imaginary: SIMD4<Float> =
@@ -101,6 +105,9 @@ struct SpectrumSampler: Sendable {
 }
 
 extension SIMD4<Float> {
+  // The largest sample of 16 bits is 0.99997.
   @inline(__always)
-  fileprivate var isFullScale: Bool { any(self .>= 0.9999) || any(self .<= -0.9999) }
+  fileprivate var isFullScale: Bool {
+    any(self .>= 0.9999) || any(self .<= -0.9999)
+  }
 }

@@ -8,6 +8,7 @@ struct TickTable: Sendable {
   private(set) var products: [Float] = []
   private var stride = 0
 
+  /// Returns the sums of a tick of a channel.
   subscript(channel: Int, tick: Int) -> lanes_sums { entries[channel * stride + tick] }
 
   /// Returns the energy of one channel in a range of ticks.
@@ -23,6 +24,7 @@ struct TickTable: Sendable {
     count = unit.ticks
     stride = unit.grid.ticks
     let channels = unit.grid.channels
+    // All units of a recording have the same size, so that the first one makes the room.
     if entries.isEmpty {
       entries = Array(repeating: lanes_sums(), count: channels * stride)
       let productCount = channels == 2 ? stride : 0
@@ -55,12 +57,14 @@ extension RawSpan {
   /// Returns the sums and extremes of samples.
   fileprivate func tally(from start: Int, count: Int) -> lanes_sums {
     precondition(start >= 0 && count >= 0 && start + count <= byteCount / 4)
+    // C reads these samples only, which lie within the span.
     return unsafe withUnsafeBytes { unsafe lanes_tally($0.baseAddress, start, count) }
   }
 
   /// Returns the sum of the products of two rows of samples.
   fileprivate func product(from left: Int, _ right: Int, count: Int) -> Float {
     precondition(min(left, right) >= 0 && count >= 0 && max(left, right) + count <= byteCount / 4)
+    // As above, for both rows.
     return unsafe withUnsafeBytes { unsafe lanes_product($0.baseAddress, left, right, count) }
   }
 }

@@ -24,21 +24,10 @@ struct TruePeakMeter: Sendable {
 
   init(sampleRate: Int, channels: Int) {
     peaks = Array(repeating: 0, count: channels)
-    let factor =
-      if sampleRate < 96_000 {
-        4
-      } else if sampleRate < 192_000 {
-        2
-      } else {
-        1
-      }
+    let factor = Self.oversampling(at: sampleRate)
+    // The phase 0 gives the samples themselves, which are tallied anyway.
+    let phases = (1..<factor).map { Self.phase($0, of: factor) }
     taps = factor > 1 ? (Self.length - 1) / factor : 0
-    let phases: [[Float]] =
-      if factor > 1 {
-        (1..<factor).map { Self.phase($0, of: factor) }
-      } else {
-        []
-      }
     factors = (0..<taps).map { tap in
       var factors = SIMD4<Float>.zero
       for (lane, phase) in phases.enumerated() {
@@ -47,11 +36,27 @@ struct TruePeakMeter: Sendable {
       return factors
     }
     // A ten-thousandth more, because sums of Float may round up.
-    gain = 1.0001 * (phases.map(Self.gain).max() ?? 1)
-    level = 1.0001 * (phases.map { abs($0.reduce(0, +)) }.max() ?? 1)
-    bend = 1.0001 * (phases.map(Self.bend).max() ?? 0)
+    let gains = phases.map(Self.gain)
+    let levels = phases.map { taps in abs(taps.reduce(0, +)) }
+    let bends = phases.map(Self.bend)
+    gain = 1.0001 * (gains.max() ?? 1)
+    level = 1.0001 * (levels.max() ?? 1)
+    bend = 1.0001 * (bends.max() ?? 0)
   }
 
+  /// Returns the number of values a sample.
+  // The standard's filter raises 48 kHz to 192 kHz; higher rates need proportionately less.
+  private static func oversampling(at sampleRate: Int) -> Int {
+    if sampleRate < 96_000 {
+      4
+    } else if sampleRate < 192_000 {
+      2
+    } else {
+      1
+    }
+  }
+
+  /// Returns the taps that interpolate at a fraction of a sample.
   private static func phase(_ phase: Int, of factor: Int) -> [Float] {
     stride(from: phase, to: length, by: factor).map { tap in
       let distance = Double(tap) - Double(length - 1) / 2
@@ -62,7 +67,10 @@ struct TruePeakMeter: Sendable {
     }
   }
 
-  private static func gain(_ taps: [Float]) -> Float { taps.reduce(0) { $0 + abs($1) } }
+  /// Returns the largest value that samples of at most 1 can give: each with the sign of its tap.
+  private static func gain(_ taps: [Float]) -> Float {
+    taps.reduce(0) { sum, tap in sum + abs(tap) }
+  }
 
   /// Returns the largest deviation from linear interpolation that second differences of 1 allow.
   private static func bend(_ taps: [Float]) -> Float {
@@ -75,6 +83,8 @@ struct TruePeakMeter: Sendable {
     var rest = taps
     rest[centre] -= sum - moment
     rest[centre + 1] -= moment
+    // What is left has neither a sum nor a moment, so that summing it twice gives finite weights of
+    // the second differences.
     var first = Float(0)
     var second = Float(0)
     var total = Float(0)
@@ -100,14 +110,16 @@ struct TruePeakMeter: Sendable {
     defer { peaks[channel] = peak }
     // The bounds are tried from cheap to expensive: the samples of the tick, its second
     // differences, and both again in parts of it.
-    guard !factors.isEmpty, highest * gain > peak,
+    guard !factors.isEmpty,
+      highest * gain > peak,
       bound(bytes, at: offset, count: count, highest: highest) > peak
     else { return }
     for start in stride(from: 0, to: count, by: Self.span) {
       let first = offset + 4 * start
       let frames = min(Self.span, count - start)
       let highest = magnitude(bytes, at: first, count: frames)
-      guard highest * gain > peak, bound(bytes, at: first, count: frames, highest: highest) > peak
+      guard highest * gain > peak,
+        bound(bytes, at: first, count: frames, highest: highest) > peak
       else { continue }
       peak = max(peak, interpolated(bytes, at: first, count: frames))
     }
@@ -115,6 +127,7 @@ struct TruePeakMeter: Sendable {
 
   /// Returns the highest magnitude of these frames and of the earlier ones in their windows.
   private func magnitude(_ bytes: borrowing RawSpan, at offset: Int, count: Int) -> Float {
+    // Four samples more than the taps: the last vector of fewer than four begins before them.
     precondition(offset >= 4 * (taps + 4) && offset + 4 * count <= bytes.byteCount)
     var high = SIMD4<Float>.zero
     var low = SIMD4<Float>.zero
@@ -134,6 +147,7 @@ struct TruePeakMeter: Sendable {
     highest: Float
   ) -> Float {
     let begin = offset - 4 * taps
+    // Four second differences take six samples, so that the last vectors begin six before the end.
     let last = count + taps - 6
     precondition(begin >= 0 && last >= 0 && begin + 4 * (last + 6) <= bytes.byteCount)
     // The extremes of the second differences in all windows.
@@ -161,6 +175,7 @@ struct TruePeakMeter: Sendable {
       var first = SIMD4<Float>.zero
       var second = SIMD4<Float>.zero
       var third = SIMD4<Float>.zero
+      // All phases at once, as each needs the same samples.
       for factor in factors {
         let samples = bytes.loadUnchecked(at: at)
         first += factor.x * samples
@@ -180,9 +195,13 @@ struct TruePeakMeter: Sendable {
 extension SIMD4<Float> {
   /// The highest of the four: `max` is a call.
   @inline(__always)
-  var highest: Float { Swift.max(Swift.max(x, y), Swift.max(z, w)) }
+  var highest: Float {
+    Swift.max(Swift.max(x, y), Swift.max(z, w))
+  }
 
   /// The lowest of the four.
   @inline(__always)
-  var lowest: Float { Swift.min(Swift.min(x, y), Swift.min(z, w)) }
+  var lowest: Float {
+    Swift.min(Swift.min(x, y), Swift.min(z, w))
+  }
 }

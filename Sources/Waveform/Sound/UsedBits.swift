@@ -13,7 +13,8 @@ struct UsedBits: Sendable {
 
   mutating func add(_ bytes: borrowing RawSpan) {
     // The result is final once the lowest bit is set.
-    guard bits & 1 << UInt32(32 - 8 * format.bytesPerSample) == 0 else { return }
+    let lowestBit = UInt32(1) << UInt32(32 - 8 * format.bytesPerSample)
+    guard bits & lowestBit == 0 else { return }
     switch format.encoding {
     case .float32: addNumbers(bytes)
     case .int16: add(bytes, vectorsOf: 1)
@@ -37,6 +38,8 @@ struct UsedBits: Sendable {
   }
 
   /// Adds bytes in groups of `count` vectors, which hold whole samples.
+  // Three vectors of 16 bytes hold sixteen samples of 24 bits, so that each lane is always the same
+  // byte of a sample.
   private mutating func add(_ bytes: borrowing RawSpan, vectorsOf count: Int) {
     var sums = [SIMD16<UInt8>](repeating: .zero, count: count)
     let group = 16 * count

@@ -21,9 +21,10 @@ public struct Spectrogram: Sendable, Hashable {
 
   /// Returns nil if the levels are not whole columns.
   public init?(sampleRate: Int, levels: [UInt8], floor: Int = Int(quietest)) {
-    guard sampleRate > 0, SpectrogramScale.floors.contains(floor), !levels.isEmpty,
-      levels.count % Self.binCount == 0
-    else { return nil }
+    let areWholeColumns = !levels.isEmpty && levels.count % Self.binCount == 0
+    guard sampleRate > 0, SpectrogramScale.floors.contains(floor), areWholeColumns else {
+      return nil
+    }
     self.sampleRate = sampleRate
     self.levels = levels
     self.floor = floor
@@ -43,6 +44,8 @@ public struct Spectrogram: Sendable, Hashable {
     }
   }
 
+  /// Returns levels in another number of columns.
+  // Of powers, as a mean of decibels would show a short tone too faint.
   static func levels(_ levels: [UInt8], count: Int, scale: SpectrogramScale) -> [UInt8] {
     let from = levels.count / binCount
     guard count > 0, from > 0 else { return [] }

@@ -29,8 +29,11 @@ struct SpectrogramColumns: Sendable {
     let count = run.windows * channels
     let hop = SpectrogramPlan.hop / 4
     func start(_ signal: Int) -> Int {
+      // The last of an odd number is paired with zeros.
       guard signal < count else { return planes.zeros }
-      return signal % channels * planes.length + signal / channels * hop
+      let channel = signal % channels
+      let window = signal / channels
+      return channel * planes.length + window * hop
     }
     // Signals are ordered by window, then by channel, so that the two of a pair are close in memory.
     for signal in stride(from: 0, to: count, by: 2) {
@@ -72,6 +75,7 @@ struct SpectrogramColumns: Sendable {
     close()
     guard !closed.isEmpty else { return [] }
     if isFolded { return Spectrogram.levels(closed, count: columns, scale: scale) }
+    // Columns behind the last window repeat the last one.
     let last = Array(closed.suffix(Self.binCount))
     while closed.count < columns * Self.binCount {
       closed += last

@@ -32,10 +32,9 @@ package struct SpectrogramMeasure: RecordingMeasure {
 
   package mutating func code(with coder: inout FieldCoder) {
     coder.count(&columns, in: 1...Spectrogram.maximumColumns)
-    coder.count(
-      &depth,
-      in: -SpectrogramScale.floors.upperBound ... -SpectrogramScale.floors.lowerBound
-    )
+    // Without the sign, as a number that is coded is not negative.
+    let floors = SpectrogramScale.floors
+    coder.count(&depth, in: -floors.upperBound ... -floors.lowerBound)
   }
 
   package func meter(of sound: SoundShape) -> (any Meter)? {
@@ -98,9 +97,9 @@ extension Spectrogram: MeasurePart, MeasureResult {
   package func glimpse(until share: Double, end: Int) -> Spectrogram? {
     // 64 columns are 33 KB: a preview is one message. A guess.
     guard var coarse = pooled(to: min(columnCount, 64))?.levels else { return nil }
-    let known = Int(share * Double(coarse.count / Self.binCount)) * Self.binCount
-    for place in max(0, known)..<coarse.count {
-      coarse[place] = 0
+    let knownColumns = Int(share * Double(coarse.count / Self.binCount))
+    for index in max(0, knownColumns * Self.binCount)..<coarse.count {
+      coarse[index] = 0
     }
     return Spectrogram(sampleRate: sampleRate, levels: coarse, floor: floor)
   }
@@ -114,6 +113,7 @@ extension Spectrogram: ByteCoded {
   }
 
   /// Reads all bytes that are left.
+  // A result has bytes of its own, so that the number of levels need not be written.
   package init(from reader: inout ByteReader) throws(MalformedBytes) {
     let sampleRate = try reader.count(in: 0...Int(Int32.max))
     let depth = try reader.count(in: 0...1000)

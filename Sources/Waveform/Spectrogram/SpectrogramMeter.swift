@@ -52,10 +52,11 @@ struct SpectrogramMeter: Meter {
   mutating func add(_ bytes: borrowing RawSpan) {
     pending.append(bytes, from: 0, count: bytes.byteCount)
     let end = first + pending.count / frameBytes
-    while let run = plan.next(most: windowsAtOnce), run.start + run.frames <= end {
+    while let run = plan.next(atMost: windowsAtOnce), run.start + run.frames <= end {
       measure(run, frames: run.frames)
     }
-    let needed = min(plan.next(most: 1)?.start ?? end, end)
+    // After the last window, the rest of the recording is of no use.
+    let needed = min(plan.next(atMost: 1)?.start ?? end, end)
     pending.removeFirst((needed - first) * frameBytes)
     first = needed
   }
@@ -72,7 +73,7 @@ struct SpectrogramMeter: Meter {
   /// Returns the spectrogram, or nil if there were no frames.
   consuming func finish() -> (any MeasurePart)? {
     let end = first + pending.count / frameBytes
-    if let run = plan.next(most: windowsAtOnce), run.start < end {
+    if let run = plan.next(atMost: windowsAtOnce), run.start < end {
       let whole = (end - run.start) / SpectrogramPlan.hop - 1
       // A recording shorter than a window is padded with zeros.
       if whole > 0 || columns.isEmpty {

@@ -85,8 +85,8 @@ struct SpectrogramPlan: Sendable {
     }
   }
 
-  /// Returns the next windows, at most `most`; nil after the last.
-  func next(most: Int) -> Run? {
+  /// Returns the next windows of one column, at most so many; nil after the last.
+  func next(atMost maximum: Int) -> Run? {
     switch form {
     case .aboutMiddles:
       guard column < columns.upperBound else { return nil }
@@ -97,14 +97,15 @@ struct SpectrogramPlan: Sendable {
       while column < columns.upperBound {
         let left = Self.firstWindow(of: column + 1, by: form, frames: frames) - window
         if left > 0 {
-          return Run(start: window * Self.hop, windows: min(left, most), column: column)
+          return Run(start: window * Self.hop, windows: min(left, maximum), column: column)
         }
+        // A column without the middle of any window.
         column += 1
       }
       return nil
     case .folding(let windowsPerColumn):
       let left = (column + 1) * windowsPerColumn - window
-      return Run(start: window * Self.hop, windows: min(left, most), column: column)
+      return Run(start: window * Self.hop, windows: min(left, maximum), column: column)
     }
   }
 
@@ -113,8 +114,11 @@ struct SpectrogramPlan: Sendable {
     column = run.column
     window += run.windows
     switch form {
-    case .aboutMiddles: column += 1
-    case .overlapping: break
+    case .aboutMiddles:
+      column += 1
+      return false
+    case .overlapping:
+      return false
     case .folding(let windowsPerColumn):
       column = window / windowsPerColumn
       guard column == Self.maximumFoldedColumns else { return false }
@@ -122,7 +126,6 @@ struct SpectrogramPlan: Sendable {
       column /= 2
       return true
     }
-    return false
   }
 
   /// Returns the start of the first window of a column.

@@ -8,11 +8,12 @@ struct SpectrogramScale: Sendable, Hashable {
   static let floors = -200 ... -90
 
   let floor: Int
-  private let least: Double
+  /// The power of the lowest level.
+  private let minimum: Double
 
   init(floor: Int) {
     self.floor = floor
-    least =
+    minimum =
       if floor == -90 {
         // A literal, which any other way to compute it may miss by a bit.
         1e-9
@@ -23,7 +24,7 @@ struct SpectrogramScale: Sendable, Hashable {
 
   /// Returns the level of a power, 0 for silence.
   func level(_ power: Double) -> UInt8 {
-    guard power > least else { return 0 }
+    guard power > minimum else { return 0 }
     guard power < 1 else { return 255 }
     // 10·log10 is 3.0103 times log2. Below the smallest normal Float there is no logarithm of ours.
     let decibels = SpectrumBands.log2(Float(power)) * 3.010_299_96
@@ -35,11 +36,10 @@ struct SpectrogramScale: Sendable, Hashable {
   var powers: [Double] {
     let floor = Double(floor)
     return (0...255).map { level in
-      if level == 0 {
-        0
-      } else {
-        pow(10, (floor - floor * Double(level) / 255) / 10)
-      }
+      // Silence, which has no level in decibels.
+      guard level > 0 else { return 0 }
+      let decibels = floor - floor * Double(level) / 255
+      return pow(10, decibels / 10)
     }
   }
 }

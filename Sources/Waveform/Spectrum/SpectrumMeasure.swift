@@ -88,6 +88,7 @@ package struct SpectrumPart: MeasurePart, FieldCoded, Sendable, Equatable {
   package mutating func code(with coder: inout FieldCoder) {
     // A meter keeps at most four windows a moment; twice as many bound what a hostile worker sends.
     coder.fields(&windows, in: 0...WaveformSpectrum.momentCount * 8)
+    // In order, since the nearest window of a moment is searched from that of the moment before.
     let starts = windows.map(\.start)
     coder.require(zip(starts, starts.dropFirst()).allSatisfy(<))
   }

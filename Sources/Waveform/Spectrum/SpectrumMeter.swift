@@ -37,7 +37,9 @@ package struct SpectrumMeter: Sendable {
     var end: Int = 0
     if case .known(let frames) = sound.length {
       starts = SpectrumWindow.starts(frames: frames).filter(sound.range.contains)
-      end = starts.last.map { min($0 + SpectrumWindow.frames, frames) } ?? 0
+      if let last = starts.last {
+        end = min(last + SpectrumWindow.frames, frames)
+      }
     }
     self.init(
       starts: starts,
@@ -77,8 +79,10 @@ package struct SpectrumMeter: Sendable {
       position = end
       return
     }
+    // The frames from the next window on are kept: those of earlier blocks, and those of this one.
     if start < position {
-      carry.removeFirst(max(carry.count - (position - start) * frameBytes, 0))
+      let needed = (position - start) * frameBytes
+      carry.removeFirst(max(carry.count - needed, 0))
     }
     let first = max(start - position, 0) * frameBytes
     carry.append(bytes, from: first, count: frames * frameBytes - first)
@@ -106,6 +110,7 @@ package struct SpectrumMeter: Sendable {
     switch plan {
     case .at(let starts): plan = .at(starts: starts.dropFirst())
     case .every(var stride, let next):
+      // Every other window goes: those at multiples of the doubled stride are kept.
       if windows.count == 4 * WaveformSpectrum.momentCount {
         stride *= 2
         windows = windows.filter { $0.start % stride == 0 }

@@ -5,6 +5,7 @@ struct Bucket: Sendable, Equatable {
   var highest: Float
 
   /// A bucket without samples.
+  // Its extremes are beyond every sample, so that the first one replaces both.
   static var empty: Bucket { Bucket(energy: 0, lowest: .infinity, highest: -.infinity) }
 
   static var silent: Bucket { Bucket(energy: 0, lowest: 0, highest: 0) }
@@ -31,6 +32,7 @@ extension [Bucket] {
       merged.merge(self[2 * index + 1])
       self[index] = merged
     }
+    // The last of an odd number has no neighbor yet.
     if count % 2 == 1 {
       self[half] = self[count - 1]
     }
@@ -42,54 +44,17 @@ extension [Bucket] {
   /// Bucket i ends before frame `ends(i)`; its extremes go to the part with most of its time.
   func shared(over grid: TimeGrid, ends: (Int) -> Int) -> [Bucket] {
     guard grid.frames > 0 else { return [] }
-    var shares = [Bucket](repeating: .empty, count: grid.count)
-    var target = 0
-    var start = 0
-    var border = grid.border(1)
+    var parts = BucketParts(grid)
     for (index, bucket) in enumerated() {
       let end = Swift.min(ends(index), grid.frames)
-      if start < end, end < border {
-        // Most buckets are completely within a part.
-        shares[target].merge(bucket)
-        start = end
-        continue
-      }
-      let width = Double(end - start)
-      var widest = target
-      var widestShare = 0
-      var cursor = start
-      var spent = 0.0
-      while cursor < end {
-        let stop = Swift.min(end, border)
-        if stop - cursor > widestShare {
-          widest = target
-          widestShare = stop - cursor
-        }
-        let before =
-          if stop == end {
-            1.0
-          } else {
-            share(of: index, before: Double(stop - start) / width)
-          }
-        shares[target].energy += bucket.energy * Swift.max(before - spent, 0)
-        spent = before
-        cursor = stop
-        if cursor == border, target + 1 < grid.count {
-          target += 1
-          border = grid.border(target + 1)
-        }
-      }
-      if widestShare > 0 {
-        shares[widest].widen(to: bucket)
-      }
-      start = Swift.max(start, end)
+      parts.add(bucket, to: end) { fraction in share(of: index, before: fraction) }
     }
-    // A part without samples is silent.
-    return shares.map { share in
-      if share.lowest <= share.highest {
-        share
+    return parts.buckets.map { part in
+      if part.lowest <= part.highest {
+        part
       } else {
-        Bucket(energy: share.energy, lowest: 0, highest: 0)
+        // A part without samples is silent.
+        Bucket(energy: part.energy, lowest: 0, highest: 0)
       }
     }
   }
@@ -104,13 +69,87 @@ extension [Bucket] {
     let reach = 16
     guard index >= reach, index + reach < count - 1, self[index].energy > 0 else { return fraction }
     let energy = self[index].energy
-    let left = self[index - reach..<index].reduce(0) { $0 + $1.energy } / Double(reach)
-    let right = self[index + 1...index + reach].reduce(0) { $0 + $1.energy } / Double(reach)
+    let left = self[index - reach..<index].meanEnergy
+    let right = self[index + 1...index + reach].meanEnergy
     // A bucket that is louder or quieter than both sides is no step between them.
     let isBetween = Swift.min(left, right) <= energy && energy <= Swift.max(left, right)
     guard left != right, isBetween else { return fraction }
+    // Of `left` before the step and `right` after it, so that both together give `energy`.
     let step = (energy - right) / (left - right)
     let before = left * Swift.min(fraction, step) + right * Swift.max(fraction - step, 0)
     return Swift.min(before / energy, 1)
+  }
+}
+
+extension ArraySlice<Bucket> {
+  fileprivate var meanEnergy: Double {
+    reduce(0) { $0 + $1.energy } / Double(count)
+  }
+}
+
+/// The parts of an even grid, to which buckets are distributed in order of time.
+private struct BucketParts {
+  private(set) var buckets: [Bucket]
+  private let grid: TimeGrid
+  /// The part that takes the next frames, and the frame at which it ends.
+  private var target = 0
+  private var border: Int
+  /// The end of the buckets so far.
+  private var start = 0
+
+  init(_ grid: TimeGrid) {
+    self.grid = grid
+    buckets = [Bucket](repeating: .empty, count: grid.count)
+    border = grid.border(1)
+  }
+
+  /// Adds a bucket that ends before a frame; `share` returns how much of its energy comes before a
+  /// fraction of its time.
+  @inline(__always)
+  mutating func add(_ bucket: Bucket, to end: Int, share: (_ fraction: Double) -> Double) {
+    let isWithinPart = start < end && end < border
+    if isWithinPart {
+      // Most buckets are, of which a stream has a million.
+      buckets[target].merge(bucket)
+    } else {
+      divide(bucket, to: end, share: share)
+    }
+    start = max(start, end)
+  }
+
+  /// Divides a bucket that ends in another part than the one in which it starts, or at a border.
+  private mutating func divide(
+    _ bucket: Bucket,
+    to end: Int,
+    share: (_ fraction: Double) -> Double
+  ) {
+    let width = Double(end - start)
+    var widest = target
+    var widestShare = 0
+    var cursor = start
+    var spent = 0.0
+    while cursor < end {
+      let stop = min(end, border)
+      if stop - cursor > widestShare {
+        widest = target
+        widestShare = stop - cursor
+      }
+      let before =
+        if stop == end {
+          1.0
+        } else {
+          share(Double(stop - start) / width)
+        }
+      buckets[target].energy += bucket.energy * max(before - spent, 0)
+      spent = before
+      cursor = stop
+      if cursor == border, target + 1 < grid.count {
+        target += 1
+        border = grid.border(target + 1)
+      }
+    }
+    if widestShare > 0 {
+      buckets[widest].widen(to: bucket)
+    }
   }
 }

@@ -13,7 +13,9 @@ struct BucketCode: Sendable, Equatable {
 
   var isHole: Bool { word == 0 }
 
-  init(word: UInt64) { self.word = word & (1 << UInt64(Self.bits) - 1) }
+  init(word: UInt64) {
+    self.word = word & (1 << UInt64(Self.bits) - 1)
+  }
 
   /// The RMS and the peak to which the codes of one summary are relative.
   struct Scale {
@@ -49,7 +51,7 @@ struct BucketCode: Sendable, Equatable {
       } else {
         Float(0)
       }
-    // From -1 to 1 in 31 steps around 16, so that 0 is left for holes.
+    // From -1 to 1 in 31 steps around 16, so that 0 is left for holes. Half a step more rounds.
     let otherCode = UInt64(min(max(ratio * 15 + 16.5, 1), 31))
     let upBit: UInt64 = isUp ? 1 : 0
     word = level | extreme << 20 | upBit << 33 | otherCode << 34
@@ -75,6 +77,7 @@ struct BucketCode: Sendable, Equatable {
     }
   }
 
+  // The largest numbers of 20 and of 13 bits, and of five bits around the middle.
   private static let levelSteps = Double(1 << 20 - 1)
   private static let extremeSteps = Double(1 << 13 - 1)
   private static let otherSteps = 15.0

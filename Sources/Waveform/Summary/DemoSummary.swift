@@ -12,10 +12,13 @@ extension WaveformSummary {
     for index in 0..<count {
       let time = (Double(index) + 0.5) / Double(count)
       // A fast attack, slow swells, a beat, and a fade; the shares were chosen by eye.
-      let envelope = min(1, time / 0.06) * min(1, (1 - time) / 0.12)
+      let attack = min(1, time / 0.06)
+      let fade = min(1, (1 - time) / 0.12)
+      let envelope = attack * fade
       let breath = 0.62 + 0.28 * sin(2 * .pi * 2.2 * time + swell)
       let pulse = 0.75 + 0.25 * sin(2 * .pi * beats * time).magnitude
       let level = envelope * breath * pulse * (0.55 + 0.45 * noise.next())
+      // Never silent: a bar is seen everywhere.
       amplitudes.append(Float(max(0.02, level)))
     }
     return WaveformSummary(amplitudes: amplitudes, duration: duration)
@@ -32,6 +35,8 @@ private struct SplitMix {
     var word = state
     word = (word ^ word >> 30) &* 0xBF58_476D_1CE4_E5B9
     word = (word ^ word >> 27) &* 0x94D0_49BB_1331_11EB
-    return Double((word ^ word >> 31) >> 11) * 0x1p-53
+    word ^= word >> 31
+    // The upper 53 bits, as many as a Double has.
+    return Double(word >> 11) * 0x1p-53
   }
 }

@@ -4,8 +4,9 @@ extension WaveformSummary {
   ///
   /// Its levels are peaks for every measure.
   package init(extremes: [Int16], sampleRate: Int, channels: Int, duration: Double) {
-    let most = extremes.reduce(0) { max($0, Int($1.magnitude)) }
-    let peak = Float(most) / Float(Self.fullScale)
+    // As Int: the magnitude of the lowest value of 16 bits is no signed number of 16 bits.
+    let largest = extremes.reduce(0) { largest, value in max(largest, Int(value.magnitude)) }
+    let peak = Float(largest) / Float(Self.fullScale)
     self.init(
       frames: extremes.count / 2,
       sampleRate: sampleRate,

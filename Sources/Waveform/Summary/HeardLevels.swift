@@ -20,19 +20,13 @@ struct HeardLevels: FieldCoded, Sendable, Equatable {
       let end = grid.border(bucket + 1)
       let from = Double(start) * scale
       let to = Double(end) * scale
-      var sum = 0.0
-      let first = Int(from)
-      let last = max(first, Int(to.rounded(.up)) - 1)
-      // A level on the border of two buckets counts in each for its share of the time.
-      for level in first...last {
-        let share = min(to, Double(level + 1)) - max(from, Double(level))
-        sum += share * means[min(level, means.count - 1)]
-      }
+      let mean = Self.mean(of: means, from: from, to: to)
       // 0 dB of full scale is 0 LUFS.
-      let mean = sum / (to - from) * LoudnessSeries.unitGain
-      let peak = Float(mean.squareRoot())
+      let meanSquare = mean * LoudnessSeries.unitGain
+      // The peak is that of a level: there is no other.
+      let peak = Float(meanSquare.squareRoot())
       return Bucket(
-        energy: mean * Double(end - start) * Double(summary.channels),
+        energy: meanSquare * Double(end - start) * Double(summary.channels),
         lowest: -peak,
         highest: peak
       )
@@ -43,6 +37,19 @@ struct HeardLevels: FieldCoded, Sendable, Equatable {
       sampleRate: summary.sampleRate,
       channels: summary.channels
     )
+  }
+
+  /// Returns the mean of levels between two positions, each for its share of the time.
+  private static func mean(of levels: [Double], from: Double, to: Double) -> Double {
+    var sum = 0.0
+    let first = Int(from)
+    let last = max(first, Int(to.rounded(.up)) - 1)
+    for level in first...last {
+      let share = min(to, Double(level + 1)) - max(from, Double(level))
+      // The end of a recording has no whole level, and counts as the last one.
+      sum += share * levels[min(level, levels.count - 1)]
+    }
+    return sum / (to - from)
   }
 
   mutating func code(with coder: inout FieldCoder) {

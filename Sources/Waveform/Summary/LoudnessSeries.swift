@@ -27,6 +27,8 @@ struct LoudnessSeries: FieldCoded, Sendable, Equatable {
     codes.append(UInt16(min(code, 65_535)))
   }
 
+  /// Appends the levels that follow.
+  // Rounded before they are joined, so that parts give the very levels of one pass.
   mutating func append(_ other: LoudnessSeries) { codes += other.codes }
 
   /// The mean square of each 100 ms.

@@ -12,8 +12,9 @@ package struct SpectrumWindow: Sendable, Equatable {
 
   /// Returns the start of the window of a moment: centered on it, within the recording.
   static func start(ofMoment moment: Int, frames: Int) -> Int {
-    let centre = TimeGrid(frames: frames, count: 2 * WaveformSpectrum.momentCount)
-      .border(2 * moment + 1)
+    // The middle of a moment is a border of a grid twice as fine.
+    let halves = TimeGrid(frames: frames, count: 2 * WaveformSpectrum.momentCount)
+    let centre = halves.border(2 * moment + 1)
     return max(min(centre - Self.frames / 2, frames - Self.frames), 0)
   }
 
@@ -37,7 +38,10 @@ extension WaveformSpectrum {
     var index = 0
     for moment in 0..<Self.momentCount where !windows.isEmpty {
       let start = SpectrumWindow.start(ofMoment: moment, frames: frames)
-      func distance(_ index: Int) -> UInt { (windows[index].start - start).magnitude }
+      func distance(_ index: Int) -> UInt {
+        (windows[index].start - start).magnitude
+      }
+      // From that of the last moment on, as both are in order of time.
       while index + 1 < windows.count, distance(index + 1) < distance(index) {
         index += 1
       }

@@ -32,6 +32,7 @@ struct Stretches: FieldCoded, Sendable, Hashable {
   /// Adds a stretch that starts after all others.
   mutating func add(_ next: Stretch) {
     if omitted > 0 {
+      // Only the last of those that are left out can go on.
       if next.start - last.end <= pause {
         last.join(next)
       } else {

@@ -14,8 +14,10 @@ extension WaveformSummary {
   ) -> [Float] {
     guard count > 0 else { return [] }
     let stretch = partial(stretch)
+    // Unchanged: pooled one by one, they would be squared and rooted, and lose their last bits.
     if stretch == nil, let givenBars, givenBars.count == count { return givenBars }
     if measure == .loudness, let summary = heard.summary(of: self) {
+      // The RMS of a summary whose buckets have the K-weighted levels.
       return summary.bars(count, measure: .rms, within: stretch)
     }
     if let stretch { return pooled(count, within: stretch).map { $0.level(measure) } }
@@ -30,20 +32,30 @@ extension WaveformSummary {
     _ count: Int,
     within stretch: ClosedRange<Double>? = nil
   ) -> [(lowest: Float, highest: Float)] {
-    let bars = partial(stretch).map { pooled(count, within: $0) } ?? pooled(count)
+    let bars =
+      if let stretch = partial(stretch) {
+        pooled(count, within: stretch)
+      } else {
+        pooled(count)
+      }
     return bars.map(\.extremes)
   }
 
   func pooled(_ count: Int) -> [PooledBar] {
     guard count > 0 else { return [] }
     if let givenExtremes { return joined(givenExtremes, into: count) }
+    // Decoded once for all bars.
     let source = sources
     guard !source.isEmpty else { return [PooledBar](repeating: PooledBar(), count: count) }
     // Each bucket is then one frame, which cannot be split.
     let isFrameByFrame = givenBars == nil && source.count < Self.bucketCount
     if isFrameByFrame { return exactBars(count, of: source) }
-    func border(_ bar: Int) -> Double { Double(bar * source.count) / Double(count) }
-    return (0..<count).map { pooled(source, from: border($0), to: border($0 + 1)) }
+    func border(_ bar: Int) -> Double {
+      Double(bar * source.count) / Double(count)
+    }
+    return (0..<count).map { bar in
+      pooled(source, from: border(bar), to: border(bar + 1))
+    }
   }
 
   /// Returns bars of whole frames, at least one each; every bucket is one frame.
@@ -67,6 +79,7 @@ extension WaveformSummary {
   /// Returns the RMS of bars that consist of whole buckets, without computing extremes.
   private func evenLevels(_ count: Int) -> [Float] {
     var means = [Double](repeating: 0, count: count)
+    // C reads a word for each bucket, which `isEven` has counted, and writes a number for each bar.
     unsafe codes.withUnsafeBytes { words in
       unsafe means.withUnsafeMutableBytes { means in
         unsafe lanes_means(
@@ -86,8 +99,8 @@ extension WaveformSummary {
   /// The buckets with their weights in frames.
   var sources: [PooledBar] {
     if let givenBars {
-      return givenBars.map {
-        let value = Double($0)
+      return givenBars.map { bar in
+        let value = Double(bar)
         return PooledBar(weight: 1, energy: value * value, lowest: -value, highest: value)
       }
     }
@@ -113,8 +126,10 @@ extension WaveformSummary {
 
 /// An unfinished bar: frames, their energy, their extremes.
 struct PooledBar: Sendable, Equatable {
+  /// The number of frames, which may be a fraction of those of a bucket.
   var weight = 0.0
   var energy = 0.0
+  // Beyond every sample, so that the first one replaces both.
   var lowest = Double.infinity
   var highest = -Double.infinity
 
@@ -142,6 +157,7 @@ struct PooledBar: Sendable, Equatable {
   mutating func add(_ other: PooledBar, share: Double) {
     weight += other.weight * share
     energy += other.energy * share
+    // Not divided: on which side of the border they are, nobody knows.
     lowest = min(lowest, other.lowest)
     highest = max(highest, other.highest)
   }
@@ -167,6 +183,7 @@ public struct WaveformSummaryPyramid: Sendable, Equatable {
 
   /// Creates the levels of a summary.
   public init(_ summary: WaveformSummary) {
+    // Six halvings: 75 is odd.
     levels = (0..<7).map { halvings in
       let bars = summary.pooled(WaveformSummary.bucketCount >> halvings)
       return Level(
@@ -179,6 +196,7 @@ public struct WaveformSummaryPyramid: Sendable, Equatable {
 
   /// Returns the coarsest level with at least `count` bars, else the finest.
   public func level(for count: Int) -> Level {
+    // Coarser than the view, bars would be as wide as two of its columns.
     let coarsest = levels.last { $0.count >= count }
     return coarsest ?? levels[0]
   }

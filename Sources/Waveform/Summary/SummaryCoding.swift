@@ -37,6 +37,7 @@ extension WaveformSummary: ByteCoded {
     let peak = try reader.float()
     let rms = try reader.double()
     let scale = try reader.double()
+    // What no recording has would be drawn beyond the picture.
     guard peak >= 0, rms >= 0, scale >= 0, rms <= Double(peak) else { throw MalformedBytes() }
     switch kind {
     case 1:
@@ -56,6 +57,7 @@ extension WaveformSummary: ByteCoded {
         codes: Self.unpacked(packed, count: count)
       )
     case 2:
+      // Four bytes each, which must have come before room is made for them.
       guard !truncated, frames <= reader.left / 4 else { throw MalformedBytes() }
       var bars: [Float] = []
       for _ in 0..<frames {
@@ -73,28 +75,29 @@ extension WaveformSummary: ByteCoded {
     var bytes = [UInt8](repeating: 0, count: (codes.count * BucketCode.bits + 7) / 8)
     var pending: UInt64 = 0
     var filled: Int = 0
-    var place: Int = 0
+    var offset: Int = 0
     for code in codes {
       pending |= code.word << UInt64(filled)
       filled += BucketCode.bits
       // Two bytes at once, so that at most 15 bits are left, and 39 more fit into the word.
       while filled >= 16 {
-        bytes[place] = UInt8(truncatingIfNeeded: pending)
-        bytes[place + 1] = UInt8(truncatingIfNeeded: pending >> 8)
+        bytes[offset] = UInt8(truncatingIfNeeded: pending)
+        bytes[offset + 1] = UInt8(truncatingIfNeeded: pending >> 8)
         pending >>= 16
         filled -= 16
-        place += 2
+        offset += 2
       }
     }
     while filled > 0 {
-      bytes[place] = UInt8(truncatingIfNeeded: pending)
+      bytes[offset] = UInt8(truncatingIfNeeded: pending)
       pending >>= 8
       filled -= 8
-      place += 1
+      offset += 1
     }
     return bytes
   }
 
+  /// Reads packed codes, of which the caller has counted the bytes.
   private static func unpacked(_ bytes: ArraySlice<UInt8>, count: Int) -> [BucketCode] {
     // Each code is read with a load of eight bytes, which for the last codes begins earlier.
     let bytes =
@@ -103,6 +106,7 @@ extension WaveformSummary: ByteCoded {
       } else {
         bytes
       }
+    // All loads begin at least eight bytes before the end, and each code is initialized once.
     return unsafe bytes.withUnsafeBytes { bytes in
       unsafe [BucketCode](unsafeUninitializedCapacity: count) { codes, filled in
         func read(_ index: Int, at first: Int, shift: Int) {

@@ -7,17 +7,20 @@ extension WaveformSummary {
     return isWhole ? nil : stretch
   }
 
+  /// Returns the bars of a stretch of seconds; empty ones outside the recording.
   func pooled(_ count: Int, within stretch: ClosedRange<Double>) -> [PooledBar] {
     let source = sources
     let width = stretch.upperBound - stretch.lowerBound
     guard count > 0, !source.isEmpty, width > 0, width.isFinite else {
       return [PooledBar](repeating: PooledBar(), count: max(count, 0))
     }
-    let density = Double(source.count) / duration
-    return (0..<count).map { index in
-      let from = (stretch.lowerBound + width * Double(index) / Double(count)) * density
-      let to = (stretch.lowerBound + width * Double(index + 1) / Double(count)) * density
-      return pooled(source, from: from, to: to)
+    let bucketsPerSecond = Double(source.count) / duration
+    func border(_ bar: Int) -> Double {
+      let time = stretch.lowerBound + width * Double(bar) / Double(count)
+      return time * bucketsPerSecond
+    }
+    return (0..<count).map { bar in
+      pooled(source, from: border(bar), to: border(bar + 1))
     }
   }
 
@@ -43,27 +46,35 @@ extension WaveformSummary {
   ///
   /// The bars are those of a stretch of seconds, or of the whole recording.
   public func holes(_ count: Int, within stretch: ClosedRange<Double>? = nil) -> [Bool] {
-    // Subtracting 1 sets the highest bit of 0 only; a loop without an early exit is vectorized.
-    let bits = codes.reduce(0) { $0 | ($1.word &- 1) }
-    let hasHole = bits >> 63 == 1
     guard count > 0, hasHole else { return [] }
     let stretch = stretch ?? 0...duration
-    let density =
+    let bucketsPerSecond =
       if duration > 0 {
         Double(codes.count) / duration
       } else {
         0.0
       }
     let width = (stretch.upperBound - stretch.lowerBound) / Double(count)
-    let holes = (0..<count).map { index in
-      let start = (stretch.lowerBound + width * Double(index)) * density
-      // Excludes a bucket that a bar touches only because of rounding.
-      let first = Int((start + 1e-6).rounded(.down))
-      let end = Int((start + width * density - 1e-6).rounded(.up))
-      return first >= 0 && end <= codes.count
-        && codes[first..<max(end, first + 1)].allSatisfy(\.isHole)
+    let holes = (0..<count).map { bar in
+      let start = (stretch.lowerBound + width * Double(bar)) * bucketsPerSecond
+      return areHoles(from: start, to: start + width * bucketsPerSecond)
     }
     let hasWholeBar = holes.contains(true)
     return hasWholeBar ? holes : []
+  }
+
+  private var hasHole: Bool {
+    // Subtracting 1 sets the highest bit of 0 only; a loop without an early exit is vectorized.
+    let bits = codes.reduce(0) { $0 | ($1.word &- 1) }
+    return bits >> 63 == 1
+  }
+
+  /// Returns whether all buckets between two positions are holes; false outside the recording.
+  private func areHoles(from start: Double, to stop: Double) -> Bool {
+    // Excludes a bucket that a bar touches only because of rounding.
+    let first = Int((start + 1e-6).rounded(.down))
+    let end = Int((stop - 1e-6).rounded(.up))
+    guard first >= 0, end <= codes.count else { return false }
+    return codes[first..<max(end, first + 1)].allSatisfy(\.isHole)
   }
 }

@@ -25,6 +25,7 @@ struct TimeGrid: Sendable, Hashable {
     Widths(narrow: quotient, step: remainder, count: count, rest: first * remainder % count)
   }
 
+  /// The widths of consecutive parts, of which each is `narrow` frames wide or one more.
   struct Widths: Sendable {
     let narrow: Int
     let step: Int
@@ -32,6 +33,7 @@ struct TimeGrid: Sendable, Hashable {
     var rest: Int
 
     mutating func next() -> Int {
+      // As in the drawing of a line in pixels: the remainders add up to a whole frame now and then.
       rest += step
       guard rest >= count else { return narrow }
       rest -= count
@@ -42,17 +44,17 @@ struct TimeGrid: Sendable, Hashable {
   /// Returns the parts of a range whose ends are borders.
   func parts(of range: Range<Int>) -> Range<Int> {
     guard frames > 0 else { return 0..<0 }
-    let parts = part(beginningAt: range.lowerBound)..<part(beginningAt: range.upperBound)
-    precondition(
-      border(parts.lowerBound) == range.lowerBound && border(parts.upperBound) == range.upperBound,
-      "a range ends between borders"
-    )
-    return parts
+    let first = part(beginningAt: range.lowerBound)
+    let end = part(beginningAt: range.upperBound)
+    precondition(border(first) == range.lowerBound, "a range begins between borders")
+    precondition(border(end) == range.upperBound, "a range ends between borders")
+    return first..<end
   }
 
   /// Returns the parts that are completely within a range of frames.
   func wholeParts(in range: Range<Int>) -> Range<Int> {
     let first = part(beginningAt: range.lowerBound)
+    // The part before the first one that begins behind the range ends within it.
     let end =
       if range.upperBound >= frames {
         count
@@ -63,9 +65,12 @@ struct TimeGrid: Sendable, Hashable {
   }
 
   /// Returns the first part that does not begin before a frame.
-  private func part(beginningAt frame: Int) -> Int { Self.first(of: count) { border($0) >= frame } }
+  private func part(beginningAt frame: Int) -> Int {
+    Self.first(of: count) { border($0) >= frame }
+  }
 
   /// Returns the first part of which a condition holds that also holds for all later ones.
+  // By halving and not by a division: rounding down twice may give the part beside it.
   static func first(of count: Int, where holds: (Int) -> Bool) -> Int {
     var low = 0
     var high = count

@@ -132,6 +132,7 @@ public struct WaveformScaling: Sendable, Hashable {
   private static func gamma(_ levels: inout [Double]) -> Double {
     guard !levels.isEmpty else { return 1 }
     let last = Double(levels.count - 1)
+    // The median, and the level of the quietest twentieth: of fewer bars a pause would decide.
     let middle = element(Int(0.5 * last), ofSorted: &levels)
     let low = element(Int(0.05 * last), ofSorted: &levels)
     // An evenly loud talk would be a solid block: its quiet bars are lowered to 0.3. A lecture that
@@ -151,6 +152,7 @@ public struct WaveformScaling: Sendable, Hashable {
     var first = 0
     var last = levels.count - 1
     while first < last {
+      // The middle one, which divides levels that are in order already.
       let pivot = levels[(first + last) / 2]
       var low = first
       var high = last

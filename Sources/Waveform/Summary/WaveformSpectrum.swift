@@ -24,7 +24,9 @@ public struct WaveformSpectrum: Sendable, Equatable {
   }
 
   /// Creates a silent spectrum.
-  public init() { levels = [UInt8](repeating: 0, count: Self.momentCount * Self.bandCount) }
+  public init() {
+    levels = [UInt8](repeating: 0, count: Self.momentCount * Self.bandCount)
+  }
 
   /// Creates a spectrum from the levels of all moments, or returns nil if there are not 64 times
   /// 32.
@@ -43,14 +45,16 @@ public struct WaveformSpectrum: Sendable, Equatable {
   /// Returns the bands at a fraction of the recording, interpolated between two moments.
   public func bands(at fraction: Double) -> [Float] {
     let last = Double(Self.momentCount - 1)
-    let place = fraction * Double(Self.momentCount) - 0.5
-    guard place > 0 else { return bands(ofMoment: 0) }
-    let low = Int(min(place, last))
-    let share = Float(min(place, last) - Double(low))
+    // A moment is that of its middle. What is no number fails the comparison.
+    let middle = fraction * Double(Self.momentCount) - 0.5
+    guard middle > 0 else { return bands(ofMoment: 0) }
+    let position = min(middle, last)
+    let low = Int(position)
+    let share = Float(position - Double(low))
     guard share > 0 else { return bands(ofMoment: low) }
     let before = bands(ofMoment: low)
     let after = bands(ofMoment: low + 1)
-    return zip(before, after).map { $0 + ($1 - $0) * share }
+    return zip(before, after).map { one, other in one + (other - one) * share }
   }
 
   /// Returns the bands of the moment with the highest power, the first of equals.
@@ -67,13 +71,14 @@ public struct WaveformSpectrum: Sendable, Equatable {
       }
     }
     var best = 0
-    var most = -1.0
+    var highest = -1.0
     for moment in 0..<Self.momentCount {
-      let bands = levels[moment * Self.bandCount..<(moment + 1) * Self.bandCount]
-      let sum = bands.reduce(0) { $0 + power[Int($1)] }
-      if sum > most {
+      let first = moment * Self.bandCount
+      let bands = levels[first..<first + Self.bandCount]
+      let sum = bands.reduce(0) { sum, level in sum + power[Int(level)] }
+      if sum > highest {
         best = moment
-        most = sum
+        highest = sum
       }
     }
     return best

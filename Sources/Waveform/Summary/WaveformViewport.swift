@@ -43,13 +43,13 @@ public struct WaveformViewport: Sendable, Hashable {
     let time = share * duration
     let width = duration / min(max(factor, 1), maximumZoom)
     // An anchor out of view comes in at the nearer edge.
-    let place =
+    let position =
       if end > start {
         min(max((time - start) / (end - start), 0), 1)
       } else {
         0.5
       }
-    show(time - place * width, width: width)
+    show(time - position * width, width: width)
   }
 
   /// Moves the view by seconds, within the recording.
@@ -87,6 +87,7 @@ public struct WaveformViewport: Sendable, Hashable {
   }
 
   private mutating func show(_ from: Double, width: Double) {
+    // The new view may come from a gesture: one that is no number changes nothing.
     guard from.isFinite, width.isFinite else { return }
     let width = min(max(width, duration / maximumZoom), duration)
     start = min(max(from, 0), duration - width)

@@ -38,12 +38,14 @@ struct ToneTransform: Sendable {
   init(sampleRate: Int) {
     let binWidth = Double(max(sampleRate, 1)) / Double(Self.size)
     tables = Self.window + Self.turns + Self.weights(binWidth: binWidth)
-    bins = Self.places + Self.edges(binWidth: binWidth)
+    bins = Self.positions + Self.edges(binWidth: binWidth)
   }
 
   /// The Hann window, scaled so that the power of all bins is the mean square of the samples.
   private static var window: [Float] {
-    let factors = (0..<size).map { 0.5 - 0.5 * cos(2 * .pi * Double($0) / Double(size)) }
+    let factors = (0..<size).map { index in
+      0.5 - 0.5 * cos(2 * .pi * Double(index) / Double(size))
+    }
     let energy = factors.reduce(0) { $0 + $1 * $1 }
     let scale = 1 / (Double(size) * energy).squareRoot()
     return factors.map { Float($0 * scale) }
@@ -91,14 +93,17 @@ struct ToneTransform: Sendable {
     return frequencies + moments
   }
 
-  /// The place of each bin in the result.
-  // The passes leave their result out of order, and only sums are needed: looking up a place for each
-  // bin spares the pass that would sort them.
-  private static var places: [Int32] {
+  /// The position of each bin in the result.
+  // The passes leave their result out of order, and only sums are needed: looking up a position for
+  // each bin spares the pass that would sort them.
+  private static var positions: [Int32] {
     (0..<size).map { bin in
       // The base-4 digits of half of the bin reversed; odd bins are in the second half.
-      let place = (0..<5).reduce(0) { $0 << 2 | bin >> (2 * $1 + 1) & 3 }
-      return Int32((bin & 1) * size / 2 + place)
+      var reversed = 0
+      for digit in 0..<5 {
+        reversed = reversed << 2 | bin >> (2 * digit + 1) & 3
+      }
+      return Int32((bin & 1) * size / 2 + reversed)
     }
   }
 
@@ -119,6 +124,8 @@ struct ToneTransform: Sendable {
     var results = [SIMD8<Float>](repeating: .zero, count: 5)
     let tables = tables
     let bins = bins
+    // Signals lie within the samples, as was checked above; the other arrays have the sizes that
+    // `lanes_tones` asks for.
     unsafe samples.withUnsafeBytes { samples in
       unsafe tables.withUnsafeBytes { tables in
         unsafe lanes_tones(

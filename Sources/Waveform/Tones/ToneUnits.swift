@@ -59,8 +59,8 @@ struct ToneUnits: Sendable {
   /// Returns the columns of a length: so few that each has the middle of a unit, or one.
   func grid(frames: Int) -> TimeGrid {
     let distance = span / 2 + step
-    let most = max(frames / distance, 1)
-    return TimeGrid(frames: frames, count: min(most, WaveformTones.columnCount))
+    let maximum = max(frames / distance, 1)
+    return TimeGrid(frames: frames, count: min(maximum, WaveformTones.columnCount))
   }
 
   /// Returns the first unit whose middle is in a column.
@@ -82,6 +82,8 @@ struct ToneUnits: Sendable {
   func firstColumn(from frame: Int, on grid: TimeGrid) -> Int {
     guard frame > 0 else { return 0 }
     guard frame < grid.frames else { return grid.count }
-    return TimeGrid.first(of: grid.count) { firstUnit(of: $0, on: grid) * step >= frame }
+    return TimeGrid.first(of: grid.count) { column in
+      firstUnit(of: column, on: grid) * step >= frame
+    }
   }
 }

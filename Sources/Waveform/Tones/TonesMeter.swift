@@ -94,6 +94,7 @@ struct TonesMeter: Meter {
 
   /// Measures the next units from the given number of frames.
   private mutating func measure(_ count: Int, frames: Int) {
+    // All channels are separated once, and windows of several units overlap in what was read.
     let offset = (unit * layout.step - first) * frameBytes
     lend(pending) { planes.read($0, at: offset, frames: frames) }
     let signals = count * layout.pairs
@@ -123,12 +124,15 @@ struct TonesMeter: Meter {
     }
   }
 
-  /// Returns the place in the planes where the real part of a signal begins.
+  /// Returns the sample in the planes at which the real part of a signal begins.
   private func real(_ signal: Int) -> Int {
+    let unit = signal / layout.pairs
     let channel = 2 * (signal % layout.pairs)
-    return 4 * channel * planes.length + signal / layout.pairs * layout.step
+    return 4 * channel * planes.length + unit * layout.step
   }
 
+  /// Returns the sample at which the imaginary part begins: the next channel, or the next window of a
+  /// single one.
   private func imaginary(_ signal: Int) -> Int {
     if channels == 1 { return real(signal) + layout.hop }
     // The last of an odd number of channels is alone.
@@ -149,8 +153,10 @@ struct TonesMeter: Meter {
     }
     let middle = unit * layout.step + layout.span / 2
     let column = TimeGrid.first(of: grid.count) { grid.border($0 + 1) > middle }
-    let own = min(max(column, columns.range.lowerBound), columns.range.upperBound - 1)
-    return own - columns.range.lowerBound
+    // The unit of a recording shorter than one has its middle behind the end.
+    let range = columns.range
+    let own = min(max(column, range.lowerBound), range.upperBound - 1)
+    return own - range.lowerBound
   }
 
   /// Merges pairs of columns, all of which are complete.
@@ -189,8 +195,8 @@ struct TonesMeter: Meter {
     var counts = Array(repeating: 0, count: grid.count)
     for column in sums.indices {
       // The middle between the middle of the first unit and that of the last.
-      let middle =
-        (2 * column + 1) * unitsPerColumn * layout.step / 2 + (layout.span - layout.step) / 2
+      let middleOfSteps = (2 * column + 1) * unitsPerColumn * layout.step / 2
+      let middle = middleOfSteps + (layout.span - layout.step) / 2
       let found = TimeGrid.first(of: grid.count) { grid.border($0 + 1) > middle }
       // The middle of a padded unit may be behind the end.
       let target = min(found, grid.count - 1)
@@ -209,6 +215,7 @@ struct TonesMeter: Meter {
       if units[column] > 0 {
         last = column
       }
+      // A unit of a single channel has two windows.
       let windows =
         if channels == 1 {
           2 * units[last]

@@ -66,10 +66,11 @@ public struct WaveformTones: Sendable, Equatable {
   public func bars(_ count: Int, within stretch: ClosedRange<Double> = 0...1) -> [Bar] {
     let columns = columns
     let width = (stretch.upperBound - stretch.lowerBound) / Double(max(count, 1))
+    func border(_ bar: Int) -> Double {
+      (stretch.lowerBound + Double(bar) * width) * Double(columns.count)
+    }
     return (0..<max(count, 0)).map { bar in
-      let from = (stretch.lowerBound + Double(bar) * width) * Double(columns.count)
-      let to = (stretch.lowerBound + Double(bar + 1) * width) * Double(columns.count)
-      return Self.bar(of: columns, from: from, to: to)
+      Self.bar(of: columns, from: border(bar), to: border(bar + 1))
     }
   }
 
@@ -81,9 +82,11 @@ public struct WaveformTones: Sendable, Equatable {
 
   private var columns: [Column] {
     (0..<count).map { column in
-      let own = Self.codesPerColumn * column
-      let powers = SIMD4((0..<4).map { Self.power(codes[own + $0]) })
-      return Column(powers: powers, pitch: Double(codes[own + 4]) / Self.stepsPerOctave)
+      let first = Self.codesPerColumn * column
+      // Three bands and the weight of the pitch.
+      let powers = SIMD4((0..<4).map { Self.power(codes[first + $0]) })
+      let pitch = Double(codes[first + 4]) / Self.stepsPerOctave
+      return Column(powers: powers, pitch: pitch)
     }
   }
 
@@ -104,7 +107,8 @@ public struct WaveformTones: Sendable, Equatable {
       index += 1
     }
     guard width > 0 else { return Bar(bands: [0, 0, 0]) }
-    let bands = (0..<3).map { (powers[$0] / width).squareRoot() }
+    let bands = (0..<3).map { band in (powers[band] / width).squareRoot() }
+    // A mean of octaves, so that a bar between two tones is halfway between them to the ear.
     guard powers.w > 0 else { return Bar(bands: bands) }
     return Bar(bands: bands, pitch: exp2(moment / powers.w))
   }

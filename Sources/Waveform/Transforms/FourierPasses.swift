@@ -3,6 +3,7 @@ import Glibc
 /// The passes of Stockham's transform in radix 4, for a fixed number of points.
 // Stockham's form leaves its result in order, without the reversal of digits that scatters loads
 // and stores over the whole array.
+// Real signals are transformed in pairs, as the real and the imaginary part of one: `PairTransform`.
 struct FourierPasses: Sendable {
   /// The passes for two signals of a window's length, as real and imaginary part.
   static let ofPair = FourierPasses(size: SpectrumWindow.frames)
@@ -19,10 +20,12 @@ struct FourierPasses: Sendable {
 
   private init(size: Int) {
     self.size = size
+    // A quarter of the numbers, in vectors of four.
     quarter = size / 16
     func angle(of index: Int, lane: Int) -> Double {
       2 * Double.pi * Double(4 * index + lane) / Double(size)
     }
+    // In double precision, and rounded once: angles that were added up would drift.
     func quad(_ index: Int, times factor: Double) -> Quad {
       var quad = Quad()
       for lane in 0..<4 {
@@ -32,15 +35,20 @@ struct FourierPasses: Sendable {
       }
       return quad
     }
-    twiddles = (0..<quarter).map {
-      Twiddle(first: quad($0, times: 1), second: quad($0, times: 2), third: quad($0, times: 3))
+    twiddles = (0..<quarter).map { index in
+      Twiddle(
+        first: quad(index, times: 1),
+        second: quad(index, times: 2),
+        third: quad(index, times: 3)
+      )
     }
     // A sine's amplitude after the window is half the window's sum, a quarter of its length.
     let scale = 2 / Double(size)
     window = (0..<size / 4).map { index in
       var factors = SIMD4<Float>()
       for lane in 0..<4 {
-        factors[lane] = Float((1 - cos(angle(of: index, lane: lane))) * scale)
+        let angle = angle(of: index, lane: lane)
+        factors[lane] = Float((1 - cos(angle)) * scale)
       }
       return factors
     }
@@ -60,6 +68,7 @@ struct FourierPasses: Sendable {
     swap(&signal, &other)
   }
 
+  /// Runs the first pass under the window, which saves a pass of its own over the signal.
   private func first(from signal: [Quad], to target: inout [Quad]) {
     for index in 0..<quarter {
       let outcome = Butterfly(

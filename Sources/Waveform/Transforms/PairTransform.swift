@@ -39,6 +39,7 @@ struct PairTransform: Sendable {
     add()
   }
 
+  /// Adds the power of the two signals in `signal`, which it overwrites.
   mutating func add() {
     passes.run(&signal, with: &other)
     Self.lastPass(from: signal, to: &power)

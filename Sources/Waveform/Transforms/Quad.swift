@@ -1,4 +1,6 @@
 /// Four complex numbers.
+// Real and imaginary parts apart, so that a product is a few operations on whole vectors; side by side,
+// they would have to be exchanged.
 struct Quad: Sendable {
   var real = SIMD4<Float>.zero
   var imaginary = SIMD4<Float>.zero
@@ -37,7 +39,9 @@ struct Twiddle: Sendable {
   let third: Quad
 
   /// The twiddle factors of the first butterfly, for all four.
-  var spread: Twiddle { Twiddle(first: first.spread, second: second.spread, third: third.spread) }
+  var spread: Twiddle {
+    Twiddle(first: first.spread, second: second.spread, third: third.spread)
+  }
 }
 
 extension Quad {

@@ -17,15 +17,20 @@ struct SpectrumBands: Sendable {
     let width = Double(max(sampleRate, 1)) / Double(SpectrumWindow.frames)
     let (bottom, top) = WaveformSpectrum.pitches(sampleRate: sampleRate)
     let count = WaveformSpectrum.bandCount
-    let edges = (0...2 * count).map {
-      bottom * pow(top / bottom, Double($0) / Double(2 * count)) / width
+    // The edges of the bands and, between them, their middles, in bins.
+    let pitches = (0...2 * count).map { index in
+      let share = Double(index) / Double(2 * count)
+      return bottom * pow(top / bottom, share) / width
     }
     bands = (0..<count).map { band in
-      let first = max(Int(edges[2 * band].rounded(.up)), 0)
-      let end = min(Int(edges[2 * band + 2].rounded(.up)), bins + 1)
+      let low = pitches[2 * band]
+      let middle = pitches[2 * band + 1]
+      let high = pitches[2 * band + 2]
+      let first = max(Int(low.rounded(.up)), 0)
+      let end = min(Int(high.rounded(.up)), bins + 1)
       if first < end { return .bins(first..<end) }
-      let bin = min(Int(edges[2 * band + 1]), bins - 1)
-      return .between(bin: bin, fraction: Float(edges[2 * band + 1]) - Float(bin))
+      let bin = min(Int(middle), bins - 1)
+      return .between(bin: bin, fraction: Float(middle) - Float(bin))
     }
   }
 
@@ -46,6 +51,7 @@ struct SpectrumBands: Sendable {
   }
 
   private static func level(_ power: Float) -> UInt8 {
+    // What is no number fails the comparison too, and counts as silent.
     guard power > 1e-6 else { return 0 }
     guard power < 1 else { return 255 }
     // 10·log10 is 3.0103 times log2.

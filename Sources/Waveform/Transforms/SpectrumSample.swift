@@ -46,10 +46,12 @@ struct SpectrumSample: FieldCoded, Sendable, Equatable {
   /// Returns the codes of four powers, by a logarithm accurate to 0.00004: that of libm takes
   /// longer than the transform.
   private static func codes(of powers: SIMD4<Float>) -> SIMD4<Int32> {
+    // -200 dB, the floor: powers below it, such as 0, have no level of their own.
     let bits = powers.replacing(with: 1e-20, where: powers .< 1e-20).asWords
     // Small whole numbers are the last bits of floats from 2^23 up.
     let whole: Float = 0x1p23
     let exponents = ((bits &>> 23) | 0x4B00_0000).asFloats - (whole + 127)
+    // A polynomial of the significand around the middle of 1 and 2.
     let x = ((bits & 0x7F_FFFF) | 0x3F80_0000).asFloats - 1.5
     var sum = Float(0.0434283633) * x - 0.0791495844
     sum = sum * x + 0.1418488667
