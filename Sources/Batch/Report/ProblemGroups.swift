@@ -63,14 +63,7 @@ struct ProblemGroups: Sendable {
   /// Returns the index of the group of a problem, which is added if there is none.
   private mutating func groupIndex(of problem: ManifestProblem, ending: [UInt8]?) -> Int {
     if let last, last.problem == problem { return last.index }
-    // Without what differs from file to file, files that need the same cure are one group.
-    var cause = problem
-    cause.message = ""
-    cause.detail = nil
-    cause.limit = nil
-    cause.isContentFault = false
-    cause.waitsForFFmpeg = false
-    cause.keepsPictures = false
+    let cause = Self.cause(of: problem)
     let index = indexes[cause] ?? groups.count
     if index == groups.count {
       groups.append(Group(cause: cause, ending: ending))
@@ -78,6 +71,19 @@ struct ProblemGroups: Sendable {
     }
     last = (problem, index)
     return index
+  }
+
+  /// Returns a problem without what differs from file to file.
+  // Files that need the same cure are one group, whatever the run does about each of them.
+  private static func cause(of problem: ManifestProblem) -> ManifestProblem {
+    var cause = problem
+    cause.message = ""
+    cause.detail = nil
+    cause.limit = nil
+    cause.isContentFault = false
+    cause.waitsForFFmpeg = false
+    cause.keepsPictures = false
+    return cause
   }
 
   /// Returns the lines at the end of a run: failures before unsupported files, large groups first.
@@ -121,11 +127,15 @@ struct ProblemGroups: Sendable {
     let name = RawPath(bytes: path).name.bytes
     guard let point = name.lastIndex(of: UInt8(ascii: ".")), point > 0 else { return nil }
     let ending = name[(point + 1)...]
-    let isPlain = ending.allSatisfy {
-      (0x30...0x39).contains($0) || (0x61...0x7A).contains($0 | 0x20)
+    // The bit 0x20 turns an ASCII letter into its small one, and leaves a digit as it is.
+    let small = ending.map { byte in byte | 0x20 }
+    let isPlain = zip(ending, small).allSatisfy { byte, smallByte in
+      let isDigit = (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+      let isLetter = (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(smallByte)
+      return isDigit || isLetter
     }
     // "flac", "opus" and "m4a" have at most five; what is longer is the end of a title. A guess.
-    guard (1...5).contains(ending.count) && isPlain else { return nil }
-    return ending.map { $0 | 0x20 }
+    guard (1...5).contains(small.count), isPlain else { return nil }
+    return small
   }
 }
