@@ -67,6 +67,7 @@ extension Deviation {
       gain = ""
       return
     }
+
     let isBelow = number < lower ?? -.infinity
     let bound = isBelow ? lower : upper
     let aim = Self.middle(of: condition) ?? bound ?? number
@@ -102,7 +103,8 @@ extension Deviation {
       guard let middle = middle(of: condition) else {
         return "\(Numerals.plain(lower)) to \(Numerals.plain(upper))\(unit)\(rest)"
       }
-      return "\(Numerals.plain(middle)) ± \(Numerals.plain((upper - lower) / 2))\(unit)\(rest)"
+      let tolerance = Numerals.plain((upper - lower) / 2)
+      return "\(Numerals.plain(middle)) ± \(tolerance)\(unit)\(rest)"
     case .range(let lower?, nil): return "\(Numerals.plain(lower))\(unit) or more\(rest)"
     case .range(nil, let upper?): return "at most \(Numerals.plain(upper))\(unit)\(rest)"
     case .range(nil, nil): return "known\(rest)"
@@ -117,6 +119,7 @@ extension Deviation {
       return PrintableName.text(value.plain.utf8)
     }
     let unit = field.unit.isEmpty ? "" : " " + field.unit
+    // Levels have two decimals, also if these are 0: so they are below each other in a column.
     if decimals == 2 { return Numerals.fixed(number, decimals: 2) + unit }
     return Numerals.plain(number) + unit
   }
@@ -189,6 +192,7 @@ extension Deviation {
   }
 
   /// The gain up to the highest peak that is asked for, else to a true peak of -1 dBTP.
+  // The true peak first, if both are asked for: it is never below the peak of the samples.
   private static func room(
     of entry: ManifestEntry,
     among conditions: [EntryCondition]

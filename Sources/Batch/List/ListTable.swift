@@ -44,8 +44,11 @@ struct ListTable {
     if field == .findings, let problem = entry.problem {
       return PrintableName.text(problem.message.utf8)
     }
+    // Its bytes, since the text of a value has replaced those that are no UTF-8.
     if field == .path { return PrintableName.text(entry.path.bytes) }
+    // Other formats have seconds, with which a program computes.
     if field == .duration, let seconds = value.number { return WaveformTime.length(seconds) }
+    // With both decimals even if they are 0, so that the points of a column are below each other.
     if case .number(let number, let decimals) = value, decimals == 2 {
       return Numerals.fixed(number, decimals: 2)
     }

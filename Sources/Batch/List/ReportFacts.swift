@@ -74,6 +74,7 @@ struct ReportFacts {
     }
   }
 
+  // The first recording of a cause stands for the others: no failure is worse than another of its kind.
   private mutating func add(_ problem: ManifestProblem, of path: RawPath) {
     let key = "\(problem.code) \(problem.cause)"
     var failure = byCause[key] ?? Failure(problem: problem, path: path)

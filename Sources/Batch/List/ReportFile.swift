@@ -67,11 +67,12 @@ struct ReportFile {
     default: return nil
     }
     let size = picture.file.bytes
-    guard size <= maximumPictureBytes, let file = try? output.open(picture.path),
-      let bytes = try? file.read(size, picture.path.path), bytes.count == size
-    else { return nil }
+    guard size <= maximumPictureBytes, let file = try? output.open(picture.path) else { return nil }
+    let bytes = try? file.read(size, picture.path.path)
     // A report is mailed to others: no other file may get into it, whatever a manifest names.
-    guard ContentDigest(of: bytes) == picture.file.digest else { return nil }
+    guard let bytes, bytes.count == size, ContentDigest(of: bytes) == picture.file.digest else {
+      return nil
+    }
     return "data:image/\(type);base64,\(Base64.text(of: bytes))"
   }
 }

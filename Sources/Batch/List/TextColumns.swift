@@ -29,6 +29,7 @@ struct TextColumns {
   }
 
   /// Makes the widest text narrower until all columns fit.
+  // If all texts are at the minimum, the columns stay wider than the terminal, which wraps their lines.
   mutating func fit() {
     guard let maximumWidth else { return }
     let gaps = 2 * (columns.count - 1)
