@@ -6,6 +6,7 @@ import WavethumbSystem
 final class PartsFolder {
   let output: RawPath
   /// Equal for different paths of the same folder.
+  // By path, `OUT` and `OUT/.` would be two folders, and every part would be there twice.
   let identity: FolderIdentity
   let manifest: RawPath
   let files: PartFiles
@@ -82,8 +83,8 @@ final class PartsFolder {
   }
 
   private static func failure(_ error: SystemFailure, at path: RawPath) -> RunFailure {
-    error.isMissing
-      ? .libraryMissing(path.bytes) : .outputUnwritable(path.bytes, errno: error.errno)
+    if error.isMissing { return .libraryMissing(path.bytes) }
+    return .outputUnwritable(path.bytes, errno: error.errno)
   }
 }
 

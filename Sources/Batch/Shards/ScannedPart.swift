@@ -43,13 +43,72 @@ struct ScannedPart {
     _ shard: Shard,
     in folder: PartsFolder,
     unrecordedIn spool: Spool,
-    _ interruption: Interruption
+    interruption: Interruption
   ) throws {
+    let ledger = try PartLedger(of: shard, in: folder)
+    let path = folder.manifest(of: shard)
+    guard let identity = try PreviousRun.status(of: path) else {
+      throw RunFailure.notAPart(path.bytes)
+    }
+    let reading: PartReading
+    do throws(ManifestFault) {
+      reading = try PartReading(
+        path,
+        describedBy: ledger,
+        in: folder,
+        unrecordedIn: spool,
+        interruption: interruption
+      )
+    } catch {
+      // A signal stops the reading as well, and says nothing about the part.
+      try interruption.check()
+      throw RunFailure.notAPart(path.bytes)
+    }
+    if reading.hasStaleEntries { throw RunFailure.partUnfinished(shard) }
+
+    manifest = ManifestText(path, identity)
+    // Opened for good: from now on the name may belong to another file.
+    guard try manifest.seal() == reading.digest else { throw RunFailure.notAPart(path.bytes) }
+    facts = ledger.facts
+    part = ledger.part
+    records = ledger.records
+    self.folder = folder
+    counts = reading.counts
+    settings = reading.settings
+    unrecorded = reading.unrecorded
+    texts = reading.texts
+    names = reading.names
+    file = PartFiles.Part(shard, digest: reading.digest, identity: identity)
+    sightings = Sightings.Key(
+      library: ledger.part.library,
+      output: folder.output.spelledFromRoot,
+      ledger: ledger.name
+    )
+  }
+
+  /// Returns the files of an entry; nil if the manifest was changed since the part was opened.
+  func files(of text: [UInt8], at path: RawPath) -> [ListedFile]? {
+    let entry = ManifestEntry(text, pathToOutput: folder.pathToOutput)
+    guard let entry, entry.path == path, names.contain(filesOf: entry) else { return nil }
+    return entry.files
+  }
+}
+
+/// The ledger of a part, written by this version at the end of a scan that nothing has followed.
+private struct PartLedger {
+  let name: RawPath
+  let facts: LedgerFacts
+  let part: PartFacts
+  let records: StoredRecords
+
+  /// Opens the ledger; throws if it is of another part or version, incomplete, or damaged.
+  init(of shard: Shard, in folder: PartsFolder) throws {
     let names = folder.ledgerName(of: shard)
-    let name = names.ledger
+    name = names.ledger
     let ledger = try LedgerFile.opened(name, in: try Folder(at: folder.output), at: folder.output)
     guard let ledger, let facts = try ledger.facts(), let part = facts.part, part.shard == shard
     else { throw RunFailure.partWithoutLedger(shard) }
+    // Another version may draw the same options differently: the whole would show two kinds of pictures.
     guard facts.generator == Generator.name else {
       throw RunFailure.partOfOtherVersion(shard, generator: facts.generator)
     }
@@ -59,55 +118,14 @@ struct ScannedPart {
     if !part.isComplete || wasKilled {
       throw RunFailure.partUnfinished(shard)
     }
+    // The ledger of the whole takes the owned lines over. A line that is lost here would be lost for
+    // ever, and its file could be neither replaced nor pruned.
     guard let records = try StoredRecords(ledger), try ledger.hasAllOwnedLines() else {
       throw RunFailure.partWithoutLedger(shard)
     }
-    let path = folder.manifest(of: shard)
-    guard let identity = try PreviousRun.status(of: path) else {
-      throw RunFailure.notAPart(path.bytes)
-    }
-    let reading: PartReading
-    do throws(ManifestFault) {
-      reading = try PartReading(
-        path,
-        of: facts,
-        part,
-        records,
-        in: folder,
-        unrecordedIn: spool,
-        interruption
-      )
-    } catch {
-      try interruption.check()
-      throw RunFailure.notAPart(path.bytes)
-    }
-    if reading.hasStaleEntries { throw RunFailure.partUnfinished(shard) }
-    manifest = ManifestText(path, identity)
-    // Opened for good: from now on the name may belong to another file.
-    guard try manifest.seal() == reading.digest else { throw RunFailure.notAPart(path.bytes) }
     self.facts = facts
     self.part = part
     self.records = records
-    self.folder = folder
-    counts = reading.counts
-    settings = reading.settings
-    unrecorded = reading.unrecorded
-    texts = reading.texts
-    self.names = reading.names
-    file = PartFiles.Part(shard, digest: reading.digest, identity: identity)
-    sightings = Sightings.Key(
-      library: part.library,
-      output: folder.output.spelledFromRoot,
-      ledger: name
-    )
-  }
-
-  /// Returns the files of an entry; nil if the manifest was changed since the part was opened.
-  func files(of text: [UInt8], at path: RawPath) -> [ListedFile]? {
-    guard let read = ManifestEntry(text, pathToOutput: folder.pathToOutput), read.path == path,
-      names.contain(filesOf: read)
-    else { return nil }
-    return read.files
   }
 }
 
@@ -124,41 +142,36 @@ private struct PartReading {
 
   init(
     _ path: RawPath,
-    of facts: LedgerFacts,
-    _ part: PartFacts,
-    _ records: StoredRecords,
+    describedBy ledger: PartLedger,
     in folder: PartsFolder,
     unrecordedIn spool: Spool,
-    _ interruption: Interruption
+    interruption: Interruption
   ) throws(ManifestFault) {
     var reader = try ManifestReader(path, pathToOutput: folder.pathToOutput) {
       interruption.requested
     }
-    // The font's path is in the manifest only, and shapes nothing.
-    guard let settings = ManifestHead.settings(in: reader.headText),
-      let json = JSONValue.reading(settings),
-      ScanSettings.comparable(json) == JSONValue.reading(facts.settings),
-      let names = DerivedNames(json), reader.format == facts.format
-    else { throw .broken }
-    self.settings = settings
+    settings = try Self.settings(in: reader, of: ledger.facts)
+    guard let names = JSONValue.reading(settings).flatMap(DerivedNames.init) else { throw .broken }
     self.names = names
     unrecorded = UnrecordedEntries(in: spool)
-    var recorded = try RecordedEntries(records)
+    var recorded = try RecordedEntries(ledger.records)
     var digester = PieceDigester()
     var last: RawPath?
     while let element = try reader.next() {
       guard let entry = element.entry, let status = entry.status else { throw .broken }
+      // Strictly ascending, so that no recording is there twice, and `JoinedWalk` finds the next path of
+      // all parts among the next of each.
       if let last, !(last < entry.path) { throw .broken }
       last = entry.path
-      // A part speaks of its own recordings only; sizes are dealt out, and cannot be checked here.
-      guard part.order == .size || part.shard.owns(entry.path.bytes) else { throw .broken }
+      guard ledger.part.mayHave(entry.path) else { throw .broken }
       if entry.isStale {
         // Its pictures may be of other options, which give other names: no such part is merged.
         hasStaleEntries = true
-      } else {
-        guard names.contain(filesOf: entry) else { throw .broken }
+      } else if !names.contain(filesOf: entry) {
+        throw .broken
       }
       if try !recorded.take(entry, at: element.range) {
+        // Only what could not be crawled has no record, and nothing was drawn of that.
         guard entry.problem != nil, entry.pictures.isEmpty else { throw .broken }
         unrecorded.append(entry.path, at: element.range)
       }
@@ -167,11 +180,37 @@ private struct PartReading {
     }
     // The ledger names the manifest of the same run: after a kill between the two, the manifest is
     // ahead.
-    guard recorded.isComplete, let digest = reader.seal, digest == facts.manifest else {
+    guard recorded.isComplete, let digest = reader.seal, digest == ledger.facts.manifest else {
       throw .broken
     }
     self.digest = digest
     texts = digester.digest()
+  }
+
+  /// Returns the settings as text of the manifest; throws if they or the format are not those that the
+  /// ledger names.
+  private static func settings(
+    in reader: borrowing ManifestReader,
+    of facts: LedgerFacts
+  ) throws(ManifestFault) -> [UInt8] {
+    let text = ManifestHead.settings(in: reader.headText)
+    guard let text, let settings = JSONValue.reading(text), reader.format == facts.format else {
+      throw .broken
+    }
+    // The font's path is in the manifest only, and shapes nothing.
+    guard ScanSettings.comparable(settings) == JSONValue.reading(facts.settings) else {
+      throw .broken
+    }
+    return text
+  }
+}
+
+extension PartFacts {
+  /// Whether a recording may belong to the part.
+  // A part speaks of its own recordings only. By size nobody can say here which these are, as the sizes of
+  // all recordings decide: then the digests of the listings are compared, and no two parts may have one.
+  fileprivate func mayHave(_ path: RawPath) -> Bool {
+    order == .size || shard.owns(path.bytes)
   }
 }
 
@@ -231,7 +270,11 @@ private struct DerivedNames {
     let files = entry.files
     if files.isEmpty { return true }
     guard !entry.isStale, CandidateName.isRecording(entry.path) else { return false }
-    let names = plan.names(of: entry.path) + [entry.made?.cover?.art?.copyPath].compactMap(\.self)
-    return files.allSatisfy { names.contains($0.path.path) }
+    var names = plan.names(of: entry.path)
+    // A copy of album art is named by the content of the art, which no option shapes.
+    if let copy = entry.made?.cover?.art?.copyPath {
+      names.append(copy)
+    }
+    return files.allSatisfy { file in names.contains(file.path.path) }
   }
 }

@@ -25,14 +25,16 @@ package struct LedgerRecordsBuilder {
     paths = Spool(in: folder, expecting: count * Self.bytesPerPath)
   }
 
-  /// Adds a recording with the sizes of its files, its problem, and the place of its entry in the
+  /// Adds a recording with the sizes of its files, its problem, and the range of its entry in the
   /// manifest; returns false if its path does not follow the previous ones.
+  // Paths are found by binary search, and beside a crawl by one walk: both need the order. A manifest
+  // that is read because there is no ledger may have any.
   @discardableResult
   package mutating func append(
     _ record: PackedRecord,
-    _ sizesOfFiles: ArraySlice<UInt32>,
-    _ problem: ManifestProblem?,
-    _ path: RawPath,
+    sizes sizesOfFiles: ArraySlice<UInt32>,
+    problem: ManifestProblem?,
+    path: RawPath,
     at entry: Range<Int>
   ) -> Bool {
     guard count == 0 || lastPath.lexicographicallyPrecedes(path.bytes) else { return false }
@@ -62,7 +64,13 @@ package struct LedgerRecordsBuilder {
     _ path: RawPath,
     at entry: Range<Int>
   ) -> Bool {
-    append(record, tables.sizes(of: record), tables.problem(record.problem), path, at: entry)
+    append(
+      record,
+      sizes: tables.sizes(of: record),
+      problem: tables.problem(record.problem),
+      path: path,
+      at: entry
+    )
   }
 
   /// Returns the two sections that `LedgerRecords` and `StoredRecords` read.
