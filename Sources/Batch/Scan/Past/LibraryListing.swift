@@ -29,7 +29,7 @@ struct LibraryListing {
       steps += 1
       // A guess: 64 steps take less than a millisecond on a local disk, and on a slow one a signal is
       // heard after 64 answers.
-      guard steps & 63 == 0 else { return true }
+      guard steps.isMultiple(of: 64) else { return true }
       progress(found)
       return !interruption.requested
     }
