@@ -13,6 +13,7 @@ struct RenderRun: Sendable {
   let report: Report
   let interruption: Interruption
 
+  /// Returns the exit status, after a message about each failure.
   func run() -> ExitStatus {
     do {
       // All threads share a single recording that is long enough.
@@ -66,12 +67,14 @@ struct RenderRun: Sendable {
       interruption: interruption,
       on: threads
     )
+
     let (recording, source) = try await reading.recording(of: input) { preview in
       show(preview, in: destination)
     }
     try interruption.check()
     let overlays = try await overlays(readBy: reading)
     try interruption.check()
+
     let marked = try marked(recording, from: input)
     let ffmpegForArt = FFmpegProgram.forArt(ffmpeg, options: options.decoding)
     let cover = try cover(of: input, from: reading.reader.pool, ffmpeg: ffmpegForArt)
