@@ -38,6 +38,7 @@ struct ChecksumCheck {
     )
     // What cannot be decoded is reported by a scan.
     guard case .success(let recording) = result else { return false }
+    // Nil if the file declares none.
     return recording.measurement.isChecksumRight == false
   }
 

@@ -47,12 +47,14 @@ extension ScanRun {
       isListed(path) || elsewhere.contains(path)
     }
     // Only files that may be deleted are opened to check whether they are ours.
-    let candidates = census.finds.filter { isDoomed($0, missing) && output.isDisposable($0) }
-    let (doomed, alarming) = judge(candidates, missing)
+    let candidates = census.finds.filter { path in
+      isDoomed(path, by: missing) && output.isDisposable(path)
+    }
+    let (doomed, alarming) = judge(candidates, by: missing)
     // All are counted before the first is deleted: a picture that is gone does not come back when the
     // hundredth shows that something is wrong.
     if alarming > 0, !options.redoesAll {
-      let all = census.listed + census.finds.count { output.isDisposable($0) }
+      let all = census.listed + census.finds.count { path in output.isDisposable(path) }
       // More than half at once is more often a mistake than a wish (also a guess); `--force` says
       // that it is one.
       if alarming * 2 > all {
@@ -129,7 +131,7 @@ extension ScanRun {
         guard let recording = OutputInventory.recording(of: path) else { return true }
         return missing.isThere(recording)
       }
-      let count = census.finds.count { output.isDisposable($0) }
+      let count = census.finds.count { path in output.isDisposable(path) }
       if count > 0 {
         report.say(.filesLeft(count))
       }
@@ -140,7 +142,7 @@ extension ScanRun {
     }
   }
 
-  private func isDoomed(_ find: RawPath, _ missing: MissingRecordings) -> Bool {
+  private func isDoomed(_ find: RawPath, by missing: MissingRecordings) -> Bool {
     if options.prune == .unlisted { return true }
     // A shortened name does not contain its recording, so only `--prune=unlisted` deletes its
     // picture.
@@ -154,9 +156,9 @@ extension ScanRun {
   /// `--prune=unlisted` those of recordings not proven to be gone, otherwise all.
   private func judge(
     _ finds: [RawPath],
-    _ missing: MissingRecordings
+    by missing: MissingRecordings
   ) -> (doomed: [RawPath], alarming: Int) {
-    var doomed = [RawPath]()
+    var doomed: [RawPath] = []
     var alarming = 0
     var spared: Set<PruneGuard.Doubt> = []
     for find in finds {
@@ -172,7 +174,9 @@ extension ScanRun {
         alarming += 1
       }
     }
-    for doubt in spared.sorted(by: { $0.folder < $1.folder }) {
+    // Sorted, since a set has another order in every run.
+    let doubts = spared.sorted { one, other in one.folder < other.folder }
+    for doubt in doubts {
       report.say(.pruneSpared(doubt))
     }
     return (doomed, alarming)
