@@ -30,7 +30,8 @@ struct OutputInventory {
   static func recording(of path: RawPath) -> RawPath? {
     guard let recording = OutputList.recordingName(of: path.bytes) else { return nil }
     // A name that is too long for the disk ends with `~` and twelve digits of a hash.
-    let isShortened = recording.dropLast(12).last == UInt8(ascii: "~") && recording.count > 13
+    let isMarked = recording.dropLast(12).last == UInt8(ascii: "~")
+    let isShortened = isMarked && recording.count > 13
     return isShortened ? nil : RawPath(bytes: recording)
   }
 }

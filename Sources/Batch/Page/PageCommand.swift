@@ -99,8 +99,11 @@ struct PageCommand {
       arguments += ["--page-covers", "off"]
     }
     // The format that a scan takes without the option need not be named.
-    let named = options.manifest.map { ManifestFormat(of: RawPath(bytes: $0)) }
-    if format != named ?? .json {
+    var formatWithoutOption = ManifestFormat.json
+    if let manifest = options.manifest {
+      formatWithoutOption = ManifestFormat(of: RawPath(bytes: manifest))
+    }
+    if format != formatWithoutOption {
       arguments += ["--manifest-format", format.rawValue]
     }
     return arguments
