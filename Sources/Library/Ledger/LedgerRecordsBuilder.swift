@@ -48,10 +48,13 @@ package struct LedgerRecordsBuilder {
     }
     sizeCount += sizesOfFiles.count
     if !record.isMade {
-      record.problem = problem.map { problems.number(of: $0) } ?? PackedRecord.unlistedProblem
+      record.problem = PackedRecord.unlistedProblem
+      if let problem {
+        record.problem = problems.number(of: problem)
+      }
     }
     record.entry = entry
-    records.append { record.append(to: &$0) }
+    records.append { bytes in record.append(to: &bytes) }
     count += 1
     return true
   }
@@ -92,9 +95,10 @@ package struct LedgerRecordsBuilder {
 
   private mutating func addPath(_ path: [UInt8]) {
     var shared = 0
+    // The first path of a block shares nothing with the one before, so that a walk may begin with it.
     if count % RecordsLayout.pathsInBlock == 0 {
       let start = UInt64(paths.count)
-      blocks.append { $0.append(number: start) }
+      blocks.append { bytes in bytes.append(number: start) }
     } else {
       let limit = min(path.count, lastPath.count)
       while shared < limit && path[shared] == lastPath[shared] {

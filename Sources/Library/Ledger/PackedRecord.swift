@@ -34,6 +34,7 @@ package struct PackedRecord: Sendable, Equatable {
     static let unlisted: Notes = [.identity, .racy, .kept, .pending]
   }
 
+  // In the upper four bits of the notes, which have no other use.
   private static let coverFaultShift: UInt16 = 12
   /// The number of a problem that did not fit in the table; the manifest entry has it.
   package static let unlistedProblem = UInt32.max
@@ -72,9 +73,10 @@ package struct PackedRecord: Sendable, Equatable {
     }
   }
 
-  /// The place of the entry in the manifest, or among the new entries of the run.
+  /// Where the entry is in the manifest, or among the new entries of the run.
   package var entry: Range<Int> {
     get {
+      // A ledger may have any number there, and a range that overflows ends the process.
       let start = max(0, min(Int(entryStart), Int.max >> 1))
       return start..<start + Int(entryLength)
     }
