@@ -83,6 +83,7 @@ package struct ManifestReader: ~Copyable {
   }
 
   /// Moves to the object of the next entry, or of another line; returns false after the last entry.
+  // Lines have no end of their own: the last one has the digest, by which `next` knows it.
   private mutating func reachObject() throws(ManifestFault) -> Bool {
     switch state {
     case .done: return false
@@ -180,7 +181,11 @@ package struct ManifestReader: ~Copyable {
   }
 
   private static func value(_ text: [UInt8]) throws(ManifestFault) -> JSONValue {
-    do throws(JSONFailure) { return try JSONValue(text) } catch { throw .broken }
+    do throws(JSONFailure) {
+      return try JSONValue(text)
+    } catch {
+      throw .broken
+    }
   }
 }
 
@@ -254,7 +259,8 @@ extension PackedRecord {
     // sizes, no picture is whole.
     let lacksLevels = entry.made?.levels.isEmpty ?? false
     guard !entry.isStale, !lacksLevels else { return [] }
-    let pictures = entry.pictures.map { UInt32(clamping: $0.file.bytes) }
+    // In the order of `OutputPlan.names`, with which `OutputFiles` compares them.
+    let pictures = entry.pictures.map { picture in UInt32(clamping: picture.file.bytes) }
     let dataFiles = entry.made?.dataFiles ?? []
     let data = dataFiles.map { data in
       guard let file = data.file else { return RecordTables.sizeOfNoFile }
@@ -282,7 +288,8 @@ extension PackedRecord.Notes {
   /// Creates the notes about a recording that was drawn.
   fileprivate init(_ made: ManifestEntry.Made) {
     self = []
-    if made.dataFiles.contains(where: { $0.file != nil }) {
+    let hasDataFiles = made.dataFiles.contains { data in data.file != nil }
+    if hasDataFiles {
       insert(.dataFiles)
     }
     if made.damage.truncated {

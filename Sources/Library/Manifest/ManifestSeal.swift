@@ -24,6 +24,7 @@ package enum ManifestSeal {
 
   /// Returns the digest in the seal at the end of a text, and its length; nil if there is none.
   static func found(in text: [UInt8]) -> (digest: ContentDigest, length: Int)? {
+    // Tried, and not taken from the start of the file: whoever asks has read its end only.
     for format in ManifestFormat.allCases {
       if let digest = digest(in: text, format: format) { return (digest, length(in: format)) }
     }
@@ -65,9 +66,11 @@ package enum ManifestSeal {
     let end = size - length(in: format)
     guard end > 0, let sealed = digest(in: try bytes(end..<size)) else { return nil }
     var digesting = ContentDigester()
-    for start in stride(from: 0, to: end, by: ContentDigestBuilder.blockSize) {
+    let blockSize = ContentDigestBuilder.blockSize
+    for start in stride(from: 0, to: end, by: blockSize) {
       if isStopped() { return nil }
-      digesting.add(try bytes(start..<min(end, start + ContentDigestBuilder.blockSize)))
+      let block = try bytes(start..<min(end, start + blockSize))
+      digesting.add(block)
     }
     guard digesting.digest == sealed else { return nil }
     return sealed
