@@ -38,7 +38,7 @@ struct SightingsLayout {
     guard length >= 0, length % Sighting.length == 0 else { return nil }
     count = length / Sighting.length
     let numbers = try source(first + length..<size - 2)
-    devices = (0..<deviceCount).map { numbers.number(at: $0 * 8) }
+    devices = (0..<deviceCount).map { index in numbers.number(at: index * 8) }
     let checked = BytePieces(Self.mark.count + Self.checksumLength..<size, of: source)
     guard try Self.checksum(checked) == checksum else { return nil }
   }
