@@ -18,7 +18,8 @@ package enum CoverFault: UInt8, CaseIterable, Sendable, Error {
   }
 
   /// The name in the manifest, the message there, and the short reason for the last line of a run.
-  private var words: (code: String, message: String, reason: String) {
+  // Side by side, so that a new fault lacks none of them.
+  private var texts: (code: String, message: String, reason: String) {
     switch self {
     case .none: ("no-art", "no art was found", "no art found")
     case .unreadable: ("unreadable", "the art cannot be read", "art unreadable")
@@ -38,12 +39,13 @@ package enum CoverFault: UInt8, CaseIterable, Sendable, Error {
     }
   }
 
-  var code: String { words.code }
-  package var message: String { words.message }
-  package var reason: String { words.reason }
+  var code: String { texts.code }
+  package var message: String { texts.message }
+  package var reason: String { texts.reason }
 
   init?(code: String) {
-    guard let fault = Self.allCases.first(where: { $0.code == code }) else { return nil }
+    let fault = Self.allCases.first { fault in fault.code == code }
+    guard let fault else { return nil }
     self = fault
   }
 }
