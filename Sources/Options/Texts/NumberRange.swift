@@ -55,9 +55,10 @@ extension OptionText {
   /// The texts before and after the first two dots; nil without two dots.
   // Dots and not a hyphen, which would be the sign of the second number.
   var aroundDots: (before: [UInt8], after: [UInt8])? {
-    let dot = UInt8(ascii: ".")
-    let dots = bytes.indices.dropLast().first { bytes[$0] == dot && bytes[$0 + 1] == dot }
-    guard let dots else { return nil }
-    return (before: Array(bytes[..<dots]), after: Array(bytes[(dots + 2)...]))
+    guard let dots = bytes.firstRange(of: Array("..".utf8)) else { return nil }
+    return (
+      before: Array(bytes[..<dots.lowerBound]),
+      after: Array(bytes[dots.upperBound...])
+    )
   }
 }
