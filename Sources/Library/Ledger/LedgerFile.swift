@@ -124,7 +124,9 @@ package final class LedgerFile: Sendable {
       ranges.append(DigestedRange(range: range, digest: digester.digest()))
       start = end
     }
-    return whole.digest() == extent.digest ? ranges : nil
+    // Only now are the digests of the ranges those of the section that the head names.
+    guard whole.digest() == extent.digest else { return nil }
+    return ranges
   }
 
   /// Returns a section that stays in the file; nil if it or the head is damaged.
@@ -136,7 +138,8 @@ package final class LedgerFile: Sendable {
   ) throws(SystemFailure) -> BytePieces? {
     guard let extent = head?[section] else { return nil }
     let isWhole = try digested(section, endingAt: [extent.range.upperBound]) != nil
-    return isWhole ? BytePieces(extent.range, of: bytes) : nil
+    guard isWhole else { return nil }
+    return BytePieces(extent.range, of: bytes)
   }
 
   package func facts() throws(SystemFailure) -> LedgerFacts? {

@@ -38,9 +38,10 @@ extension PartFacts: ByteCoded {
     let count = try reader.count(in: 1...Shard.maximumCount)
     guard let shard = Shard(number, of: count) else { throw MalformedBytes() }
     let isBySize = try reader.bool()
+    let order: ShardOrder = isBySize ? .size : .path
     let library: ContentDigest = try reader.read()
     let listing: ContentDigest? = try reader.read()
-    self.init(shard, isBySize ? .size : .path, library: library, listing: listing)
+    self.init(shard, order, library: library, listing: listing)
     isComplete = try reader.bool()
   }
 }

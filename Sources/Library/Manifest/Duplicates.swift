@@ -189,11 +189,14 @@ private struct SoundOutline {
     func sum(at time: Double) -> Double {
       let position = min(Double(count), max(0, time * scale))
       let whole = min(count - 1, Int(position))
-      return sums[whole] + (position - Double(whole)) * (sums[whole + 1] - sums[whole])
+      let fraction = position - Double(whole)
+      return sums[whole] + fraction * (sums[whole + 1] - sums[whole])
     }
+    // The mean over the time of each new height.
     return (0..<count).map { number in
       let start = offset + Double(number) * step
-      return Float((sum(at: start + step) - sum(at: start)) / (step * scale))
+      let difference = sum(at: start + step) - sum(at: start)
+      return Float(difference / (step * scale))
     }
   }
 }

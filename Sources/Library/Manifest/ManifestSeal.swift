@@ -35,9 +35,10 @@ package enum ManifestSeal {
     let start = start(in: format)
     let end = end(in: format)
     let seal = text.suffix(length(in: format))
-    guard seal.starts(with: start), seal.suffix(end.count).elementsEqual(end) else { return nil }
-    let hex = seal.dropFirst(start.count).dropLast(end.count)
-    return ContentDigest(hex: String(decoding: hex, as: UTF8.self))
+    let isEnded = seal.suffix(end.count).elementsEqual(end)
+    guard isEnded, seal.starts(with: start) else { return nil }
+    let digits = seal.dropFirst(start.count).dropLast(end.count)
+    return ContentDigest(hex: String(decoding: digits, as: UTF8.self))
   }
 
   // The last member of the document, or a line of its own: either way it is found from the end.

@@ -163,7 +163,8 @@ package struct PartFiles: ~Copyable {
   private static func parts(of whole: RawPath) -> (stem: [UInt8], ending: [UInt8]) {
     let ending = ManifestFormat(of: whole).ending
     let hasEnding = whole.bytes.suffix(ending.count).elementsEqual(ending)
-    let stem = hasEnding ? Array(whole.bytes.dropLast(ending.count)) : whole.bytes
-    return (stem, ending)
+    // With --manifest it may have any name: parts of it get the ending all the same.
+    guard hasEnding else { return (whole.bytes, ending) }
+    return (Array(whole.bytes.dropLast(ending.count)), ending)
   }
 }
