@@ -10,7 +10,9 @@ package struct Shard: Sendable, Hashable {
 
   /// Creates a part; nil if the number is not within 1…count.
   package init?(_ number: Int, of count: Int) {
-    guard (1...Self.maximumCount).contains(count), (1...count).contains(number) else { return nil }
+    // The count first: no range has an end below its beginning.
+    guard (1...Self.maximumCount).contains(count) else { return nil }
+    guard (1...count).contains(number) else { return nil }
     self.number = number
     self.count = count
   }

@@ -64,6 +64,7 @@ extension ConfigFile.Line {
     if rest.first == equals {
       rest = rest.dropFirst().drop(while: ConfigFile.isBlank)
     }
+    // `title =` has an empty value, and `follow` alone none.
     let isNameOnly = name.endIndex == text.endIndex
     let value = isNameOnly ? nil : Array(rest)
     self.init(number: number, name: Array(name), value: value)

@@ -68,12 +68,13 @@ package struct OptionText {
   }
 
   /// Parses one of several words, ignoring case and hyphens, and returns its value.
-  func value<Value>(among values: [(word: String, value: Value)]) throws(ValueProblem) -> Value {
+  func value<Value>(
+    among values: [(word: String, value: Value)]
+  ) throws(ValueProblem) -> Value {
     let typed = SpellingSuggestion.folded(bytes)
-    for (word, value) in values where SpellingSuggestion.folded(Array(word.utf8)) == typed {
-      return value
-    }
-    throw unknown(among: values.map(\.word))
+    let found = values.first { SpellingSuggestion.folded(Array($0.word.utf8)) == typed }
+    guard let found else { throw unknown(among: values.map(\.word)) }
+    return found.value
   }
 
   /// Returns the problem that none of `words` matches, with a suggestion.
