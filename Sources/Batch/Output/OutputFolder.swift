@@ -306,10 +306,11 @@ final class OutputFolder: Sendable {
       try note(path, file: listed.file, beginning: start)
       return .same
     }
+    // A power cut leaves empty files of ours.
     let isEmptied = status.identity.size == 0 && wasInterrupted.withLock(\.self)
     if isEmptied { return .ours }
-    let isOurs = try isOurs(there, at: path)
-    return isOurs ? .ours : .foreign
+    if try isOurs(there, at: path) { return .ours }
+    return .foreign
   }
 
   /// Opens a file of a part, which must be a file and no link.
@@ -345,8 +346,8 @@ final class OutputFolder: Sendable {
     // Where no earlier run has written that name, nothing there can be a damaged file of ours.
     guard existing == .foreign, wasOurs else { return existing }
     let damaged = try DamagedFile(path.name, in: writing.file.folder)
-    let isOurs = try damaged.isOurs(due: writing.start, ofBytes: written.bytes)
-    return isOurs ? .damaged : .foreign
+    if try damaged.isOurs(due: writing.start, ofBytes: written.bytes) { return .damaged }
+    return .foreign
   }
 
   // A folder counts as nothing: renaming over it fails, and the failure names it.
@@ -370,8 +371,8 @@ final class OutputFolder: Sendable {
       let mayBeEmptied = wasOurs || wasInterrupted.withLock(\.self)
       return mayBeEmptied ? .ours : .foreign
     }
-    let isOurs = try isOurs(file, at: path)
-    return isOurs ? .ours : .foreign
+    if try isOurs(file, at: path) { return .ours }
+    return .foreign
   }
 
   private func relative(_ path: RawPath) throws(SystemFailure) -> RelativePath {

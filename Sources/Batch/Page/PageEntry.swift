@@ -116,7 +116,9 @@ struct PageEntry {
   /// Writes the stretch of the recording that was measured, and its chapters.
   private func writeTimes(of made: ManifestEntry.Made, to json: inout JSONWriter) {
     if let range = made.range {
-      json.member("range", array: [range.startMs, range.endMs]) { json, time in json.value(time) }
+      json.member("range", array: [range.startMs, range.endMs]) { json, milliseconds in
+        json.value(milliseconds)
+      }
     }
     guard !made.markers.isEmpty else { return }
     json.member("chapters", array: made.markers) { json, marker in

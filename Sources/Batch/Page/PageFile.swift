@@ -36,8 +36,13 @@ struct PageFile {
   // is not made again.
   func stamp(_ manifest: ContentDigest) -> PageStamp {
     let head = dataHead() + (policy + manifestAddress).utf8
-    let document = [Generator.name, PageDocument.template, PageDocument.style, PageDocument.script]
-    let inputs = ContentDigest(of: head + document.flatMap { Array($0.utf8) })
+    let document = [
+      Generator.name,
+      PageDocument.template,
+      PageDocument.style,
+      PageDocument.script,
+    ]
+    let inputs = ContentDigest(of: head + document.flatMap { text in Array(text.utf8) })
     return PageStamp(manifest: manifest, inputs: inputs)
   }
 

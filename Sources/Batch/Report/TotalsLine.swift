@@ -55,8 +55,10 @@ enum TotalsLine {
       plain(in: totals),
       counted(totals.lackingData, "without some of their data"),
     ]
-    let groups = [all, among].map { counts in counts.compactMap(\.self).joined(separator: ", ") }
-    return groups.filter { !$0.isEmpty }.joined(separator: "; ")
+    let texts = [all, among].map { counts in
+      counts.compactMap(\.self).joined(separator: ", ")
+    }
+    return texts.filter { text in !text.isEmpty }.joined(separator: "; ")
   }
 
   /// Returns how many files were drawn; for a dry run are to be drawn, for a check were checked.

@@ -110,11 +110,13 @@ struct JoinedParts {
       var walk = JoinedWalk([part])
       while let step = try walk.next() {
         try interruption.check()
-        guard let files = part.files(of: try walk.text(of: step), at: step.path) else {
+        let text = try walk.text(of: step)
+        guard let files = part.files(of: text, at: step.path) else {
           throw RunFailure.notAPart(part.manifest.path.bytes)
         }
         for file in files {
-          guard try output.copy(file, from: source, interruption: interruption) else {
+          let isCopied = try output.copy(file, from: source, interruption: interruption)
+          guard isCopied else {
             throw RunFailure.foreignFile(whole.output.appending(file.path.path).bytes)
           }
         }
@@ -151,7 +153,8 @@ struct JoinedParts {
   private func existing(at path: RawPath) throws -> ManifestText? {
     guard let identity = try PreviousRun.status(of: path) else { return nil }
     let manifest = ManifestText(path, identity)
-    return try manifest.isIntact { interruption.requested } ? manifest : nil
+    guard try manifest.isIntact(isStopped: { interruption.requested }) else { return nil }
+    return manifest
   }
 
   private func entries() -> ManifestCommit.Entries {

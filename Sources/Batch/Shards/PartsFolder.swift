@@ -29,6 +29,8 @@ final class PartsFolder {
   }
 
   /// Deletes the manifests of parts, and their locks.
+  // Ledgers go after them, as `LedgerCommit` says: one without its manifest is no part, but proves which
+  // files are ours.
   func remove(_ parts: [PartFiles.Part]) throws {
     let folder = try Self.folder(output)
     for part in parts {
@@ -43,6 +45,7 @@ final class PartsFolder {
   }
 
   /// Whether a scan has written to a folder: it has parts, or a lock, which remains.
+  // Parts without a lock are of a folder that was copied without that empty file.
   static func isOutput(_ path: RawPath) throws -> Bool { try isOutput(folder(path)) }
 
   private static func isOutput(_ folder: borrowing Folder) throws(SystemFailure) -> Bool {
@@ -60,6 +63,7 @@ final class PartsFolder {
   }
 
   /// Returns the name of the whole manifest, in the format of the parts, if any.
+  // The parts decide, as the whole may have another format from before: it is written anew anyway.
   private static func manifestName(in folder: borrowing Folder) throws -> RawPath {
     try partsFormat(in: folder)?.fileName ?? OutputManifest.name(in: folder)
   }

@@ -105,7 +105,8 @@ private struct PartLedger {
   init(of shard: Shard, in folder: PartsFolder) throws {
     let names = folder.ledgerName(of: shard)
     name = names.ledger
-    let ledger = try LedgerFile.opened(name, in: try Folder(at: folder.output), at: folder.output)
+    let output = folder.output
+    let ledger = try LedgerFile.opened(name, in: try Folder(at: output), at: output)
     guard let ledger, let facts = try ledger.facts(), let part = facts.part, part.shard == shard
     else { throw RunFailure.partWithoutLedger(shard) }
     // Another version may draw the same options differently: the whole would show two kinds of pictures.
@@ -114,7 +115,7 @@ private struct PartLedger {
     }
     // A run of the part that was killed since may have replaced files that the ledger lists. The folder is
     // open for this question only: `OpenFiles` counts what stays open.
-    let wasKilled = RunFile.isSet(names.run, in: try Folder(at: folder.output))
+    let wasKilled = RunFile.isSet(names.run, in: try Folder(at: output))
     if !part.isComplete || wasKilled {
       throw RunFailure.partUnfinished(shard)
     }

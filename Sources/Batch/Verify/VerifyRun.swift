@@ -282,10 +282,12 @@ struct VerifyRun: Sendable {
       let found = try file.contentDigest(entry.path, cancel: interruption)
       guard let found else { return nil }
       if found != digest { return .rotten }
-      return checksums.isWrong(entry, descriptor: file.number) ? .mismatched : .whole
+      if checksums.isWrong(entry, descriptor: file.number) { return .mismatched }
+      return .whole
     } catch {
       // A recording that cannot be read to its end is damaged; a deleted one is not.
-      return error.errno == ENOENT ? .changed : .rotten
+      if error.errno == ENOENT { return .changed }
+      return .rotten
     }
   }
 

@@ -40,9 +40,9 @@ struct ListedElsewhere {
       return true
     }
     guard let ledger else { return true }
-    guard let files = try Self.files(of: ledger), let records = try Self.records(of: ledger) else {
-      return false
-    }
+    let files = try Self.files(of: ledger)
+    let records = try Self.records(of: ledger)
+    guard let files, let records else { return false }
     records.forEach { path, record in
       names.insert(files.names(of: path, by: record))
       return true

@@ -163,7 +163,8 @@ struct PreviousRun: Sendable {
   /// The ledger that this run replaces; nil if it wrote none before, as a part that continues from
   /// the whole.
   func ownLedger(_ output: OutputFolder) -> LedgerFile? {
-    ledger?.name == output.names.ledger ? ledger : nil
+    guard ledger?.name == output.names.ledger else { return nil }
+    return ledger
   }
 
   /// Whether the ledger and the sightings of this run are those of the last one if no record changes.

@@ -108,8 +108,8 @@ struct ScanPaths {
         let folder = try library.folderWithoutLinks(output.name, creating: creating)
         return OutputFolder(folder, names: ledgerName)
       }
-      let folder = try creating ? Folder.openOrCreate(output) : Folder(at: output)
-      return OutputFolder(folder, names: ledgerName)
+      if creating { return OutputFolder(try Folder.openOrCreate(output), names: ledgerName) }
+      return OutputFolder(try Folder(at: output), names: ledgerName)
     } catch {
       // Inside the library `ENOTDIR` says that a link or a file has the name; elsewhere a folder above the
       // output may be a file, and then there is no output.

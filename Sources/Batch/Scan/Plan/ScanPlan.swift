@@ -96,7 +96,8 @@ struct ScanPlan: Sendable {
   /// The index of a file in the ledger of the last run.
   func ledgerIndex(_ index: Int) -> Int? {
     let found = ledgerIndexes[index]
-    return found < 0 ? nil : Int(found)
+    guard found >= 0 else { return nil }
+    return Int(found)
   }
 
   /// Returns the result of an unchanged file.

@@ -70,7 +70,12 @@ extension ScanRun {
     let takesPartsOver = paths.part == nil && !interruption.requested
     let parts = takesPartsOver ? try supersededParts(in: paths) : []
     let commit = try LedgerCommit(context.output, takesPartsOver: takesPartsOver)
-    let head = try commit.write(facts, records: sections, after: own, joining: parts.map(\.digest))
+    let head = try commit.write(
+      facts,
+      records: sections,
+      after: own,
+      joining: parts.map(\.digest)
+    )
     // Freed before the sightings are written, which are as many bytes.
     sections = nil
 

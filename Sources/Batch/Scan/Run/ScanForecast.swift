@@ -193,7 +193,8 @@ struct ScanForecast {
     let isCured = context.reader.triesFFmpeg(for: path) && problem.waitsForFFmpeg
     if refusal.endsTheRun != nil { return refusal }
     // A timeout or a crash of this attempt says nothing about the one that a scan would make.
-    return problem.isContentFault && !isCured ? refusal : nil
+    guard problem.isContentFault, !isCured else { return nil }
+    return refusal
   }
 
   private func drawn(

@@ -190,7 +190,8 @@ extension RecordingWork {
   ) throws -> JobStep? {
     // Copied or touched: its files were made of the same content, with the same settings.
     let hasLastContent = digest != nil && digest == plan.lastDigest(job)
-    if job.flags.contains(.upToDate), hasLastContent, var result = plan.result(job.index, .digest) {
+    let isUpToDate = job.flags.contains(.upToDate) && hasLastContent
+    if isUpToDate, var result = plan.result(job.index, .digest) {
       result.identity = identity
       result.entry.digest = digest
       return .finished(job, result)

@@ -163,7 +163,8 @@ struct RunRecords {
   /// The index of a file in the ledger of the last run.
   private func ledgerIndex(_ file: Int) -> Int? {
     let index = ledgerIndexes[file]
-    return index < 0 ? nil : Int(index)
+    guard index >= 0 else { return nil }
+    return Int(index)
   }
 
   private func origin(_ number: Int) -> Origin {
