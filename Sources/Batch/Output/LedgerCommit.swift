@@ -8,7 +8,7 @@ import WavethumbSystem
 //
 // 1. Files. Each has our mark, or a line in the run file that was there before its name. Some are not
 //    those that the last ledger lists, also where the size is the same: the next run sees the run file,
-//    and holds files against their digests.
+//    and compares files with their digests.
 // 2. The manifest. It is ahead of the ledger, which names another digest, and is written again.
 // 3. Page and deleted pictures. The next run finds them so.
 // 4. For a run of the whole, lines in the run file with the parts that it takes over and the seal of

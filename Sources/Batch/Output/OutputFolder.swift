@@ -282,7 +282,7 @@ final class OutputFolder: Sendable {
       return true
     }
     guard isComplete else { throw JobStop.cancelled }
-    // Held against its digest while it is still unnamed: another machine has written it, and it may
+    // Compared with its digest while it is still unnamed: another machine has written it, and it may
     // have changed since.
     guard copy.finish() == listed.file else { throw RunFailure.damagedFileOfPart(rawPath.bytes) }
     try note(path, file: listed.file, beginning: copy.start)

@@ -4,7 +4,8 @@ import WavethumbSystem
 /// The files in an output that wavethumb may have made, by their names, and that no manifest lists.
 struct OutputInventory {
   /// Paths relative to the output, in order.
-  private(set) var finds: [RawPath] = []
+  private(set) var unlisted: [RawPath] = []
+  /// The number of files that a manifest lists.
   private(set) var listed = 0
 
   init(_ output: borrowing Folder, except isListed: (RawPath) -> Bool) throws(SystemFailure) {
@@ -19,11 +20,12 @@ struct OutputInventory {
         if isListed(filePath) {
           listed += 1
         } else if OutputList.recordingName(of: filePath.bytes) != nil {
-          finds.append(filePath)
+          unlisted.append(filePath)
         }
       }
     }
-    finds.sort()
+    // The order of a folder differs from disk to disk, and what is deleted is reported in this one.
+    unlisted.sort()
   }
 
   /// Returns the recording in the name of an output; nil for other names and shortened ones.

@@ -11,7 +11,7 @@ struct PageFile {
   static let name: RawPath = "index.html"
 
   let title: String
-  /// The options of the scan, without its places.
+  /// The options of the scan, without its paths.
   let command: [String]
   /// What ffmpeg was allowed to decode.
   let ffmpeg: FFmpegUse

@@ -47,7 +47,7 @@ struct RenderReading {
     isZoomed = options.pictures.data.asks(.zoom)
     let needs = OutputPlan(options.pictures, formats: [options.format]).needs
     showsSpectrum = needs.measuresSpectrum || request.measures.spectrogramColumns != nil
-    let cache = CacheFolder.wanted(by: options.cache, report: report)
+    let cache = CacheFolder.requested(by: options.cache, report: report)
     reader = RecordingReader(
       options.recordings,
       pool: WorkerPool(options.decoding),

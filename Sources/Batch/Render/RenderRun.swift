@@ -30,6 +30,7 @@ struct RenderRun: Sendable {
     }
   }
 
+  // One that cannot be read ends the run: the picture would look complete without it.
   private func overlays(readBy reading: RenderReading) async throws -> [WaveformMeasurement] {
     var overlays: [WaveformMeasurement] = []
     for path in options.pictures.overlays {
@@ -49,7 +50,7 @@ struct RenderRun: Sendable {
   private func render(on threads: RunThreads) async throws {
     report.say(ignored: options.recordings)
     try CacheFolder.refuseForeign(options.cache)
-    let ffmpeg = try FFmpegProgram.wanted(by: options.decoding)
+    let ffmpeg = try FFmpegProgram.requested(by: options.decoding)
     let input = try RenderInput(options.input)
     let names = outputs().names(of: recordingName)
     // Before anything is decoded: that a file of another program has the name should not be said after

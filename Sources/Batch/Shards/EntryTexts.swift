@@ -3,7 +3,7 @@ import WavethumbBytes
 import WavethumbLibrary
 import WavethumbSystem
 
-/// Reads the entries of a part's manifest in order, and holds them against the digest that all of them
+/// Reads the entries of a part's manifest in order, and compares them with the digest that all of them
 /// had when they were checked.
 // The manifest is open, but whoever may write to it could change it after the check.
 struct EntryTexts {

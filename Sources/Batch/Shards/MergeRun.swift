@@ -109,7 +109,7 @@ struct MergeRun: Sendable {
     of whole: PartsFolder,
     after last: LedgerFile?
   ) throws -> ExitStatus {
-    let cache = CacheFolder.wanted(by: options.cache, report: report)
+    let cache = CacheFolder.requested(by: options.cache, report: report)
     let openFiles = OpenFiles.needed(forParts: count, in: folders.count)
     try OpenFiles.require(openFiles)
     // With a low limit, what would wait in spools is held in memory: a merge that takes memory is better

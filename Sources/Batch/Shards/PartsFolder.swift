@@ -16,7 +16,7 @@ final class PartsFolder {
     self.output = output
     let folder = try Self.folder(output)
     identity = try folder.status().folder
-    lock = isLocked ? try OutputLock.held(in: folder, output) : nil
+    lock = isLocked ? try OutputLock.acquired(in: folder, output) : nil
     self.manifest = try manifest ?? output.appending(Self.manifestName(in: folder))
     files = PartFiles(in: try Self.folder(self.manifest.parent), beside: self.manifest.name)
   }
@@ -93,8 +93,8 @@ final class PartsFolder {
 }
 
 extension OutputLock {
-  /// Returns the lock of a folder, or throws the reason why it is not available.
-  static func held(
+  /// Locks a folder and returns the lock, or throws why another process has it.
+  static func acquired(
     in folder: borrowing Folder,
     _ output: RawPath,
     name: RawPath = OutputLock.name,

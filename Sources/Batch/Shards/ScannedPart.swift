@@ -7,12 +7,12 @@ import WavethumbSystem
 /// A part as its scan has left it: the ledger, and the manifest that the ledger names.
 ///
 /// Both may come from elsewhere. They shape the pictures and entries of the part's own recordings,
-/// and nothing else: no place, no program, no name of a file is believed.
+/// and nothing else: no path, no program, no name of a file is believed.
 // What a merge asks of a part: a ledger of this version that says which part it is, and that its scan
 // was finished; a manifest with the digest that the ledger names, and with the same options; entries in
 // the order of their paths, all of recordings that belong to the part, none with a file of another name
-// than a scan gives it; for each recording a record with the status, the place and the sizes of its
-// entry. Files are held against the digests in their entries while they are copied. `JoinedParts` asks
+// than a scan gives it; for each recording a record with the status, the range and the sizes of its
+// entry. Files are compared with the digests in their entries while they are copied. `JoinedParts` asks
 // the parts of a set for the same options, library and listing, and that no two have one recording.
 //
 // All of it is checked before anything is written, and all that is used later is compared with the
@@ -130,7 +130,7 @@ private struct PartLedger {
   }
 }
 
-/// The first reading of a part, in which each entry is held against its record.
+/// The first reading of a part, in which each entry is compared with its record.
 private struct PartReading {
   private(set) var counts = ManifestCounts()
   private(set) var unrecorded: UnrecordedEntries
@@ -215,7 +215,7 @@ extension PartFacts {
   }
 }
 
-/// The records of a part, each held against its entry.
+/// The records of a part, each compared with its entry.
 private struct RecordedEntries {
   private var records: LedgerReader
   private var isAtRecord = false

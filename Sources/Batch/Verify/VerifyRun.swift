@@ -311,7 +311,7 @@ struct VerifyRun: Sendable {
     if !findings.isManifestWhole {
       // The scan recreates its entries from the cache.
       // Given back before the scan, which takes it itself.
-      let lock = try OutputLock.held(in: folder, output)
+      let lock = try OutputLock.acquired(in: folder, output)
       defer { _ = lock }
       try OutputManifest.remove(
         findings.manifest,

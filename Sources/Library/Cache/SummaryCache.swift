@@ -58,6 +58,7 @@ package final class SummaryCache: Sendable {
   /// Returns whether there is an entry for any file of this size: one listing serves many sizes.
   ///
   /// If there is none, a file can be decoded at once, without reading it for its digest first.
+  // Names are believed here: one without a good entry behind it costs a digest in vain.
   package func hasEntries(forSize size: Int64) -> Bool {
     state.withLock { state in
       let shard = SummaryKey.shard(of: size)

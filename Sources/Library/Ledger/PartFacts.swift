@@ -6,7 +6,7 @@ package struct PartFacts: Sendable, Equatable {
   package var shard: Shard
   package var order: ShardOrder
   /// The digest of the absolute path of the library.
-  // Not the path: a merge believes no place that a file names, and needs only to know whether two parts
+  // Not the path: a merge believes no path that a file names, and needs only to know whether two parts
   // are of one library.
   package var library: ContentDigest
   /// The digest of the files assigned by size; nil if paths decide.

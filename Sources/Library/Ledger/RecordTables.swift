@@ -71,7 +71,7 @@ package struct RecordTables: Sendable {
 }
 
 /// Looks up the numbers of packed records.
-// Anyone may have written a ledger, so that each number is held against its table.
+// Anyone may have written a ledger, so that each number is compared with its table.
 extension RecordTables {
   /// Returns the size of each file of a recording, `sizeOfNoFile` for files that cannot be made.
   package func sizes(of record: PackedRecord) -> ArraySlice<UInt32> {

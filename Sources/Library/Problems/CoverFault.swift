@@ -2,7 +2,9 @@ import Codecs
 
 /// The reason why a picture has no album art although it was requested.
 ///
-/// The number is stored in the index, the name in the manifest.
+/// The number is stored in ledgers, the name in the manifest.
+// So that neither changes its meaning: a new fault takes the next number. Fifteen is the largest, as a
+// record has four bits for it.
 package enum CoverFault: UInt8, CaseIterable, Sendable, Error {
   case none = 1
   case unreadable, empty, notAPicture, tooManyBytes, tooManyPixels, needsFFmpeg, undecodable

@@ -1,3 +1,5 @@
+import WavethumbBytes
+
 /// Ranges of frequencies and of levels, as in `18k..120k` and `-110..-20`.
 extension ValueForm<ClosedRange<Double>> {
   /// Frequencies in hertz, or in kilohertz with a `k`.

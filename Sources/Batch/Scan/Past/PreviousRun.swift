@@ -17,7 +17,7 @@ struct PreviousRun: Sendable {
   /// A run that was killed or failed since may have replaced files that the ledger lists: by those of
   /// other options, or of content that was there for a while.
   ///
-  /// So the size of a file proves nothing, and it is held against its digest.
+  /// So the size of a file proves nothing, and its digest is compared.
   private(set) var mayBeOverwritten = false
   /// What was made of which recording; nil if no recording is known.
   private(set) var records: LedgerRecords?

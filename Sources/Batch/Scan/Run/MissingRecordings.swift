@@ -47,9 +47,9 @@ struct MissingRecordings {
   // The order is that of the proofs: a name in the library, a device that is mounted now, a folder
   // that still has other recordings. What none of them excludes is doubted, and a doubted picture
   // stays: one too many costs a few kilobytes.
-  func verdict(on find: RawPath) -> Verdict {
-    let recording = OutputInventory.recording(of: find) ?? find
-    if recording != find, isKnown(recording) { return .accountedFor }
+  func verdict(on file: RawPath) -> Verdict {
+    let recording = OutputInventory.recording(of: file) ?? file
+    if recording != file, isKnown(recording) { return .accountedFor }
     let lastDevice = previous.folderDevice(of: recording)
     // If inodes do not count, a device may be many disks, some of them missing.
     let device = options.ignoresInode ? nil : lastDevice
@@ -63,7 +63,7 @@ struct MissingRecordings {
     // Only `--prune=unlisted` treats a folder without any of its recordings as emptied.
     guard options.prune == .unlisted, !options.ignoresInode else { return .doubted(doubt) }
     if device != nil { return .proven }
-    if hasChanged(recording, since: find) { return .likely }
+    if hasChanged(recording, since: file) { return .likely }
     return .doubted(doubt)
   }
 

@@ -27,7 +27,7 @@ struct ScanSetup {
     interruption: Interruption
   ) throws {
     paths = ScanPaths(options)
-    ffmpeg = try FFmpegProgram.wanted(by: options.decoding)
+    ffmpeg = try FFmpegProgram.requested(by: options.decoding)
     settings = ScanSettings(options.recordings, ffmpeg: ffmpeg?.version)
     page = ScanPage(options: options, paths: paths)
     // What may be refused is refused before anything is created: whoever mistyped --output finds no
@@ -43,7 +43,7 @@ struct ScanSetup {
     // A run that only looks may look while another writes: what it reports may then be old, but a
     // lock would make a check fail whenever a scan runs.
     locks = options.isHarmless ? [] : try Self.locks(of: output, paths)
-    cache = CacheFolder.wanted(by: options.cache, creating: !options.isHarmless, report: report)
+    cache = CacheFolder.requested(by: options.cache, creating: !options.isHarmless, report: report)
     if !options.isHarmless {
       cache?.sweep()
     }
@@ -98,13 +98,13 @@ struct ScanSetup {
     guard let output else { return [] }
     // Two locks: parts may run beside each other but not beside a run of the whole, and no part may
     // run twice.
-    let lockOfOutput = try OutputLock.held(
+    let lockOfOutput = try OutputLock.acquired(
       in: output.folder,
       paths.output,
       isShared: paths.part != nil
     )
     guard let part = paths.part else { return [lockOfOutput] }
-    let lockOfPart = try OutputLock.held(
+    let lockOfPart = try OutputLock.acquired(
       in: output.folder,
       paths.output,
       name: PartFiles.lock(of: part)

@@ -142,7 +142,7 @@ struct RunRecords {
     for number in packed.indices {
       packed[number].markRacy(since: start, until: now)
     }
-    // For a million recordings, the jobs take as much memory as the index made from them.
+    // The ledger is assembled next, and for a million recordings its bytes need the memory.
     plan.forgetJobs()
     for file in numbers.indices where numbers[file] == Self.none && !plan.isUnchanged(file) {
       hasUndone = true
