@@ -70,10 +70,12 @@ struct CacheTotals: Sendable, Equatable {
 
   var text: String {
     guard bytes > 0 else { return "nothing in \(PrintableName.text(folder))" }
-    let budget = budget.map { " of \(Numerals.bytes($0))" } ?? ""
     let noun = summaries == 1 ? "summary" : "summaries"
-    return "\(Numerals.grouped(summaries)) \(noun), \(Numerals.bytes(bytes))\(budget), "
-      + "in \(PrintableName.text(folder))"
+    var text = "\(Numerals.grouped(summaries)) \(noun), \(Numerals.bytes(bytes))"
+    if let budget {
+      text += " of \(Numerals.bytes(budget))"
+    }
+    return text + ", in \(PrintableName.text(folder))"
   }
 
   func text(after before: CacheTotals) -> String {

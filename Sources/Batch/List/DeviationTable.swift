@@ -80,7 +80,8 @@ struct DeviationTable {
 
   /// How many recordings are not as expected, and in what.
   var totals: String {
-    let counts = kinds.map { $0.kind.text(count: $0.count) }.joined(separator: ", ")
+    let counts = kinds.map { counted in counted.kind.text(count: counted.count) }
+      .joined(separator: ", ")
     let share = "\(Numerals.grouped(missed)) of \(Numerals.count(checked, "recording"))"
     let verb = missed == 1 ? "is" : "are"
     return "\(share) \(verb) not as expected: \(counts)"
@@ -95,8 +96,11 @@ struct DeviationTable {
       text += "\(prefix)\(section.heading):\n"
       text += Self.rows(section.rows, atMost: width)
       if section.more > 0 {
-        let command = listing.map { ": \($0)" } ?? ""
-        text += "  and \(Numerals.grouped(section.more)) more\(command)\n"
+        text += "  and \(Numerals.grouped(section.more)) more"
+        if let listing {
+          text += ": \(listing)"
+        }
+        text += "\n"
       }
     }
     return text + "\(prefix)\(totals)\n"

@@ -119,8 +119,8 @@ struct FindingGroups {
     switch finding {
     case .silent, .truncated, .gaps, .checksumMismatch: return ""
     case .silentChannel:
-      let channels = sound.silentChannels.map { "\($0)" }.joined(separator: ", ")
-      return "channel \(channels)"
+      let channels = sound.silentChannels.map { channel in "\(channel)" }
+      return "channel \(channels.joined(separator: ", "))"
     case .inverted: return "correlation \(sound.correlation ?? 0)"
     case .clipping:
       let samples = Numerals.count(sound.clipping.samples, "sample")

@@ -28,14 +28,17 @@ struct ListLine {
 
   /// Returns the line of an entry, and the number of its group, if there are groups.
   func line(_ entry: ManifestEntry, group: Int? = nil) -> String {
-    let first = group.map { ["\($0)"] } ?? []
+    var cells: [String] = []
+    if let group {
+      cells.append("\(group)")
+    }
     switch format {
     case .csv:
-      let cells = first + columns.map { csv(entry.value($0)) }
+      cells += columns.map { column in csv(entry.value(column)) }
       // The line break of RFC 4180.
       return cells.joined(separator: ",") + "\r\n"
     case .tsv:
-      let cells = first + columns.map { tsv(entry.value($0)) }
+      cells += columns.map { column in tsv(entry.value(column)) }
       return cells.joined(separator: "\t") + "\n"
     case .json, .table: return json(entry, group: group)
     }

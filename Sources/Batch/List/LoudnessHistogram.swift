@@ -18,11 +18,11 @@ struct LoudnessHistogram {
       let bounded = max(Self.shown.lowerBound, min(Self.shown.upperBound, level))
       bars[bounded, default: 0] += count
     }
-    let sorted = bars.sorted { $0.key < $1.key }
-    self.bars = sorted.map { ($0.key, $0.value) }
+    let levels = bars.keys.sorted()
+    self.bars = levels.map { level in (level: level, count: bars[level] ?? 0) }
     // Wide enough that a single bar is no wall: from -30 to -6 at least, where most recordings are.
-    let lowest = sorted.first?.key ?? -30
-    let highest = sorted.last?.key ?? -10
+    let lowest = levels.first ?? -30
+    let highest = levels.last ?? -10
     first = max(Self.shown.lowerBound, min(lowest - 1, -30))
     last = min(Self.shown.upperBound, max(highest + 1, -6))
   }

@@ -70,7 +70,9 @@ struct ReportFacts {
     }
     if !conditions.isEmpty {
       let missed = expected.missed(by: entry)
-      deviations.add(missed.map { Deviation(entry, from: $0, among: conditions) })
+      deviations.add(
+        missed.map { condition in Deviation(entry, from: condition, among: conditions) }
+      )
     }
   }
 

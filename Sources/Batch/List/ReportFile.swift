@@ -43,7 +43,10 @@ struct ReportFile {
 
   private func text() throws -> String {
     let folder = try Folder(at: manifest.parent)
-    return ReportPage(facts: facts, title: title) { Self.address(of: $0, in: folder) }.text
+    let page = ReportPage(facts: facts, title: title) { picture in
+      Self.address(of: picture, in: folder)
+    }
+    return page.text
   }
 
   /// The name of the library, as far as the path of the manifest shows it.

@@ -80,7 +80,8 @@ struct ReportPage {
     for status in notDrawn where status.count > 0 {
       items.append((Numerals.grouped(status.count), status.label))
     }
-    let list = items.map { "<div><dt>\($0.label)</dt><dd>\($0.number)</dd></div>" }
+    // The label first, as a screen reader says it; the style shows it below the number.
+    let list = items.map { item in "<div><dt>\(item.label)</dt><dd>\(item.number)</dd></div>" }
     return "<dl class=\"totals\">\(list.joined())</dl>"
   }
 

@@ -22,17 +22,18 @@ enum FishCompletions {
   }
 
   private static func line(_ row: OptionRow) -> String {
-    let short = row.short.map { " -s \($0)" } ?? ""
-    let value =
-      switch row.value.argument {
-      case .none: ""
-      case .required: " " + proposal(of: row.value.completion)
-      // An optional value can only follow an equals sign.
-      case .optional: " -a \(keywords(of: row.value.completion))"
-      }
-    let condition = condition(after: row.commands)
-    return "complete -c wavethumb -n \(condition)\(short) -l \(row.name)\(value)"
-      + " -d \(Escape.fishWord(row.help))\n"
+    var line = "complete -c wavethumb -n \(condition(after: row.commands))"
+    if let short = row.short {
+      line += " -s \(short)"
+    }
+    line += " -l \(row.name)"
+    switch row.value.argument {
+    case .none: break
+    case .required: line += " " + proposal(of: row.value.completion)
+    // An optional value can only follow an equals sign.
+    case .optional: line += " -a \(keywords(of: row.value.completion))"
+    }
+    return line + " -d \(Escape.fishWord(row.help))\n"
   }
 
   private static func operands(of command: CommandName) -> String {

@@ -92,7 +92,7 @@ enum ManualPage {
         + " brackets at the end."
     )
     for topic in OptionRow.Topic.allCases {
-      let rows = OptionTable.typedRows.filter { $0.topic == topic }
+      let rows = OptionTable.typedRows.filter { row in row.topic == topic }
       if rows.isEmpty { continue }
       roff.order("SS", topic.rawValue)
       for row in rows {

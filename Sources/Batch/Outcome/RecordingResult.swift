@@ -47,7 +47,7 @@ struct RecordingResult: Sendable {
   ) {
     entry = ManifestEntry(
       path: path,
-      bytes: identity.map { Int($0.size) },
+      bytes: identity.map { identity in Int(identity.size) },
       digest: digest,
       content: .failed(ManifestProblem(problem))
     )

@@ -30,9 +30,14 @@ struct LedgerCommit {
   init(_ output: OutputFolder, takesPartsOver: Bool) throws(SystemFailure) {
     let found = try output.foundLedgers()
     self.output = output
-    parts = takesPartsOver ? found.ledgersOfParts(of: output.names.ledger) : []
     let run = output.names.run
-    runs = takesPartsOver ? found.runs(of: run) : found.runs.filter { $0 == run }
+    if takesPartsOver {
+      parts = found.ledgersOfParts(of: output.names.ledger)
+      runs = found.runs(of: run)
+    } else {
+      parts = []
+      runs = found.runs.filter { name in name == run }
+    }
   }
 
   /// Writes the ledger, unless nothing has changed since the last one, and returns the head of the

@@ -28,7 +28,7 @@ struct OutputPlan: Sendable {
     self.loaded = loaded
     outputs = OutputList.outputs(for: Self.request(options, formats: formats))
     // Once for all recordings: the suffixes depend on the options alone.
-    suffixes = outputs.map { Array($0.suffix.utf8) }
+    suffixes = outputs.map { output in Array(output.suffix.utf8) }
   }
 
   private static func request(

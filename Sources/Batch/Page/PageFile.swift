@@ -156,7 +156,8 @@ private struct PageItems {
   }
 
   func text() -> String {
-    let list = "\n<ol>\n" + items.map { $0 + "\n" }.joined() + "</ol>\n"
+    let lines = items.map { item in item + "\n" }
+    let list = "\n<ol>\n" + lines.joined() + "</ol>\n"
     guard count > items.count else { return list }
     return "\n<p>The first \(Numerals.grouped(items.count)) of \(Numerals.grouped(count))"
       + " recordings; a browser with scripts shows them all.</p>" + list

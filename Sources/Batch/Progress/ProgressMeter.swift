@@ -58,7 +58,7 @@ final class ProgressMeter: Sendable {
   func note(_ soFar: DecodedSoFar, of job: Int, costing cost: JobCost) {
     let work = cost.seconds * cost.share(soFar)
     let seconds = Double(soFar.milliseconds) / 1000
-    state.withLock { $0.running[job] = (seconds, work) }
+    state.withLock { state in state.running[job] = (seconds, work) }
   }
 
   /// Notes that a job is done, and how many seconds of audio were decoded for it.
@@ -111,7 +111,7 @@ struct RecentSpeed: Sendable {
     let now = progress.elapsedSeconds
     let drawn = progress.filesDone - progress.filesFailed
     moments.append((now, progress.secondsDecoded, drawn))
-    moments.removeAll { $0.time < now - Self.seconds }
+    moments.removeAll { moment in moment.time < now - Self.seconds }
     guard let first = moments.first else { return nil }
     let passed = now - first.time
     let decoded = progress.secondsDecoded - first.decoded

@@ -28,7 +28,7 @@ enum Help {
     var page = screen(of: command, width: width)
     let rows = OptionTable.rows(of: command)
     for topic in OptionRow.Topic.allCases {
-      let rowsOfTopic = rows.filter { $0.topic == topic }
+      let rowsOfTopic = rows.filter { row in row.topic == topic }
       if rowsOfTopic.isEmpty { continue }
       let entries = rowsOfTopic.map { row in entry(of: row, width: width) }
       page += "\n\(topic.rawValue):\n" + entries.joined()
@@ -125,7 +125,8 @@ enum Help {
     let statuses: [ExitStatus] =
       switch command {
       case .scan: ExitStatus.allCases
-      case .verify: ExitStatus.allCases.filter { $0 != .unexpected }
+      // It takes no `--expect`.
+      case .verify: ExitStatus.allCases.filter { status in status != .unexpected }
       case .render:
         [.success, .couldNotRun, .usage, .someFailed, .hungUp, .interrupted, .terminated]
       case .merge: [.success, .couldNotRun, .usage, .someFailed, .stale, .outputHeld]

@@ -32,7 +32,8 @@ struct ProblemGroups: Sendable {
     // The first by name, so that the text is the same with any number of jobs.
     mutating func keep(_ name: Name, atMost limit: Int) {
       if names.count == limit, let last = names.last, name >= last { return }
-      names.insert(name, at: names.firstIndex { name < $0 } ?? names.count)
+      let index = names.firstIndex { other in name < other }
+      names.insert(name, at: index ?? names.count)
       if names.count > limit {
         names.removeLast()
       }
@@ -105,9 +106,12 @@ struct ProblemGroups: Sendable {
       case let ending?: ".\(PrintableName.text(ending)) file"
       case nil: "file"
       }
-    let cure = cause.cure.map { ". \($0)." } ?? "."
-    var lines = ["\(Numerals.count(group.count, kind)): \(cause.cause)\(cure)"]
-    lines += group.names.map { "  \($0.text)" }
+    var sentence = "\(Numerals.count(group.count, kind)): \(cause.cause)."
+    if let cure = cause.cure {
+      sentence += " \(cure)."
+    }
+    var lines = [sentence]
+    lines += group.names.map { name in "  \(name.text)" }
     let unnamed = group.count - group.names.count
     if unnamed > 0 {
       lines.append("  and \(Numerals.grouped(unnamed)) more")
@@ -118,7 +122,9 @@ struct ProblemGroups: Sendable {
   /// The status of files that `lines` only counts, failures first.
   var unnamed: [OutcomeStatus] {
     [.failed, .unsupported].filter { status in
-      groups.contains { $0.cause.status == status && $0.count > $0.names.count }
+      groups.contains { group in
+        group.cause.status == status && group.count > group.names.count
+      }
     }
   }
 

@@ -160,7 +160,8 @@ final class Report: Sendable {
     let isForecast = options.kind == .dryRun
     guard options.verbosity == .everyFile || isForecast else { return }
     let verb = isForecast ? "would delete" : "deleted"
-    state.withLock { Self.say("\(verb) \(PrintableName.text(picture))", in: &$0) }
+    let line = "\(verb) \(PrintableName.text(picture))"
+    state.withLock { state in Self.say(line, in: &state) }
   }
 
   /// Shows the progress of the run; can be called at any rate.
@@ -186,7 +187,8 @@ final class Report: Sendable {
 
   func isolation(_ layers: SandboxReport) {
     if options.writesEvents {
-      state.withLock { $0.events.write(EventLine.isolation(layers)) }
+      let event = EventLine.isolation(layers)
+      state.withLock { state in state.events.write(event) }
     }
     say(.isolation(layers))
   }

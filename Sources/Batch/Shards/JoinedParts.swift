@@ -28,7 +28,7 @@ struct JoinedParts {
     self.spools = spools
     self.interruption = interruption
     format = parts[0].facts.format
-    counts = parts.reduce(into: ManifestCounts()) { $0.add($1.counts) }
+    counts = parts.reduce(into: ManifestCounts()) { counts, part in counts.add(part.counts) }
     try refuseSharedPaths()
   }
 
@@ -178,7 +178,7 @@ struct JoinedParts {
   ) throws(SystemFailure) -> (records: LedgerCommit.Records, sightings: SightingsBuilder) {
     var builder = LedgerRecordsBuilder(in: spools)
     var sightings = SightingsBuilder(key, in: spools)
-    var seen = parts.map { PartSightings(of: $0, in: cache) }
+    var seen = parts.map { part in PartSightings(of: part, in: cache) }
     var walk = JoinedWalk(parts)
     var ranges = entries.walk()
     while let step = try walk.next(), let range = try ranges.advance() {

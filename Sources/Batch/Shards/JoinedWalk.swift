@@ -27,7 +27,7 @@ struct JoinedWalk {
   private var hasBegun = false
 
   init(_ parts: [ScannedPart]) {
-    walks = parts.indices.map { PartWalk(parts[$0], number: $0) }
+    walks = parts.indices.map { number in PartWalk(parts[number], number: number) }
   }
 
   /// Returns the next entry; nil after the last.

@@ -224,7 +224,7 @@ struct MergeRun: Sendable {
     by joined: JoinedParts,
     in folder: PartsFolder
   ) throws -> [PartFiles.Part] {
-    let own = joined.parts.filter { $0.folder === folder }
+    let own = joined.parts.filter { part in part.folder === folder }
     let found = try folder.files.found(knowing: own.map(\.file))
     for other in found.others {
       report.say(.notOurs(folder.manifest.parent.appending(other).bytes))
@@ -298,7 +298,7 @@ struct MergeRun: Sendable {
 
   /// Throws if not all parts of a set exist.
   private func requireAll(of count: Int, among numbers: Set<Int>) throws {
-    let missing = (1...count).filter { !numbers.contains($0) }
+    let missing = (1...count).filter { number in !numbers.contains(number) }
     if !missing.isEmpty { throw RunFailure.partsMissing(missing, of: count) }
   }
 
@@ -323,7 +323,8 @@ struct MergeRun: Sendable {
         parts.append(part)
       }
     }
-    return parts.sorted { $0.part.shard.number < $1.part.shard.number }
+    // Whatever the order of the folders on the command line.
+    return parts.sorted { one, other in one.part.shard.number < other.part.shard.number }
   }
 
   /// Prints on standard output which parts exist; returns 4 if some are missing.
@@ -332,9 +333,9 @@ struct MergeRun: Sendable {
     let sets = Dictionary(grouping: shards, by: \.count)
     var lines: [String] = []
     var isWhole = true
-    for (count, shards) in sets.sorted(by: { $0.key < $1.key }) {
-      let there = Set(shards.map(\.number))
-      let missing = (1...count).filter { !there.contains($0) }
+    for count in sets.keys.sorted() {
+      let there = Set((sets[count] ?? []).map(\.number))
+      let missing = (1...count).filter { number in !there.contains(number) }
       let end = missing.isEmpty ? "none missing" : "missing \(Numerals.ranges(missing))"
       lines.append("of \(count): \(Numerals.ranges(there.sorted())) there, \(end)\n")
       if !missing.isEmpty {
@@ -365,8 +366,10 @@ extension MergeRun {
     }
     scan.manifestFormat = ManifestFormat(of: manifestPath)
     // Whoever prunes or checks need not repeat the options of the scans.
-    let identity = try PreviousRun.status(of: manifestPath)
-    let settings = try identity.flatMap { try ManifestText(manifestPath, $0).settings() }
+    var settings: JSONValue?
+    if let identity = try PreviousRun.status(of: manifestPath) {
+      settings = try ManifestText(manifestPath, identity).settings()
+    }
     scan.recordings = try RecordingOptions(
       settings,
       given: finish.recordings,

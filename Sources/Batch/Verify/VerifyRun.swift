@@ -168,7 +168,8 @@ struct VerifyRun: Sendable {
 
   /// Returns the settings that the ledger names.
   private func namedSettings(_ findings: Findings) throws -> JSONValue? {
-    try findings.facts.map { try JSONValue($0.settings) }
+    guard let facts = findings.facts else { return nil }
+    return try JSONValue(facts.settings)
   }
 
   /// Returns the manifest, or nil if only a damaged beginning exists.

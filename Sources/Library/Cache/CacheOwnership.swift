@@ -80,8 +80,8 @@ extension CacheFolder {
 
   private func holdsOnlyTemporaries() throws(SystemFailure) -> Bool {
     guard try top.statusIfPresent(of: Self.temporaries)?.kind == .folder else { return false }
-    return try top.folderWithoutLinks(Self.temporaries).names()
-      .allSatisfy { TemporaryName.isOurs($0.bytes) }
+    let names = try top.folderWithoutLinks(Self.temporaries).names()
+    return names.allSatisfy { name in TemporaryName.isOurs(name.bytes) }
   }
 
   /// Writes the tag, which makes backup programs skip this folder, unless a file has its name.

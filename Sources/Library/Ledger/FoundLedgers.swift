@@ -32,12 +32,12 @@ package struct FoundLedgers: Sendable {
 
   /// Returns the ledgers of the parts of a whole.
   package func ledgersOfParts(of whole: RawPath) -> [RawPath] {
-    ledgers.filter { Self.isOfPart($0, of: whole) }
+    ledgers.filter { name in Self.isOfPart(name, of: whole) }
   }
 
   /// Returns the run files of a whole and of its parts.
   package func runs(of whole: RawPath) -> [RawPath] {
-    runs.filter { $0 == whole || Self.isOfPart($0, of: whole) }
+    runs.filter { name in name == whole || Self.isOfPart(name, of: whole) }
   }
 
   /// Returns the run files other than those of the other parts in the set of a part.

@@ -51,7 +51,8 @@ package final class LedgerRecords: Sendable {
     let offsets: [UInt64] = paths.numbers(in: 0..<blockCount * 8)
     let start = blockCount * 8
     let left = UInt64(paths.count - start)
-    blocks = offsets.map { start + Int(min($0, left)) }
+    // No offset leads beyond the section, whatever somebody has written there.
+    blocks = offsets.map { offset in start + Int(min(offset, left)) }
     self.records = records
     self.paths = paths
     isInOrder = sightings?.facts.ledger == seal && sightings?.count == count

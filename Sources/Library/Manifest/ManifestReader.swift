@@ -19,7 +19,9 @@ package struct ManifestReader: ~Copyable {
     /// The entry without its files, whose paths may lead out of the folder of a manifest elsewhere.
     package var entryWithoutFiles: ManifestEntry? {
       guard case .object(let members) = value else { return nil }
-      let facts = members.filter { !$0.isNamed("thumbnails") && !$0.isNamed("outputs") }
+      let facts = members.filter { member in
+        !member.isNamed("thumbnails") && !member.isNamed("outputs")
+      }
       return ManifestEntry(.object(facts), pathToOutput: pathToOutput)
     }
   }

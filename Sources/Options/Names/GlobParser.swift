@@ -113,8 +113,8 @@ struct GlobParser {
 
   // In ASCII and in any locale, since a name need not be UTF-8: a letter beyond it is none of these.
   private static let classes: [String: @Sendable (UInt8) -> Bool] = [
-    "alpha": { isLetter($0) },
-    "digit": { isDigit($0) },
+    "alpha": isLetter,
+    "digit": isDigit,
     "alnum": { isLetter($0) || isDigit($0) },
     "upper": { (0x41...0x5A).contains($0) },
     "lower": { (0x61...0x7A).contains($0) },

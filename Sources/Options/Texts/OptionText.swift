@@ -72,7 +72,9 @@ package struct OptionText {
     among values: [(word: String, value: Value)]
   ) throws(ValueProblem) -> Value {
     let typed = SpellingSuggestion.folded(bytes)
-    let found = values.first { SpellingSuggestion.folded(Array($0.word.utf8)) == typed }
+    let found = values.first { known in
+      SpellingSuggestion.folded(Array(known.word.utf8)) == typed
+    }
     guard let found else { throw unknown(among: values.map(\.word)) }
     return found.value
   }

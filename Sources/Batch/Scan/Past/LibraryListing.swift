@@ -34,7 +34,9 @@ struct LibraryListing {
       return !interruption.requested
     }
     files = crawl.files
-    problems = crawl.problems.filter { part?.owns($0.path.bytes) ?? true }
+    // By path in either order: a name that cannot be entered has no size, and its problem is listed by one
+    // part only.
+    problems = crawl.problems.filter { problem in part?.owns(problem.path.bytes) ?? true }
     linkedFolders = crawl.linkedFolders
     withoutExtension = crawl.withoutExtension
     if let part, order == .size {

@@ -31,10 +31,8 @@ struct RecordingWork {
     self.job = job
     path = plan.path(job)
     let last = plan.record(job.index)
-    let hadPictures = last?.isMade ?? false
-    let hadPlaceholders = last.map { plan.hasSizes($0) } ?? false
-    self.hadPictures = hadPictures
-    hadFiles = hadPictures || hadPlaceholders
+    hadPictures = last?.isMade ?? false
+    hadFiles = last.map { record in record.isMade || plan.hasSizes(record) } ?? false
   }
 
   /// Opens the recording, and ends the work on one whose content is known.
