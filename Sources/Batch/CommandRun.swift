@@ -20,38 +20,27 @@ public enum CommandRun {
 
   private static func run(_ command: Command, interruption: Interruption) -> ExitStatus {
     switch command {
-    case .scan(let options):
-      return scan(options, interruption: interruption)
-    case .render(let options):
-      return render(options, interruption: interruption)
-    case .merge(let options):
-      let report = Report(options.verbosity)
-      return MergeRun(options: options, report: report, interruption: interruption).run()
-    case .cache(let options):
-      // It never looks at the descriptor: a signal ends it at once, and each step leaves a whole cache.
-      interruption.release()
-      return CacheRun(options: options, report: Report(options.verbosity)).run()
-    case .verify(let options):
-      let report = Report(options.verbosity)
-      return VerifyRun(options, report: report, interruption: interruption).run()
-    case .list(let options):
-      return ListRun(options: options, report: Report(.normal), interruption: interruption).run()
-    case .thumbnail(let options):
-      return thumbnail(options, interruption: interruption)
-    case .desktop(let action): return DesktopRun(action: action, report: Report(.normal)).run()
-    case .doctor: return DoctorRun().run()
+    case .scan(let options): scan(options, interruption: interruption)
+    case .render(let options): render(options, interruption: interruption)
+    case .merge(let options): merge(options, interruption: interruption)
+    case .cache(let options): cache(options, interruption: interruption)
+    case .verify(let options): verify(options, interruption: interruption)
+    case .list(let options): list(options, interruption: interruption)
+    case .thumbnail(let options): thumbnail(options, interruption: interruption)
+    case .desktop(let action): DesktopRun(action: action, report: Report(.normal)).run()
+    case .doctor: DoctorRun().run()
     case .audiowaveform(let arguments):
-      return AudiowaveformRun.run(arguments, interruption: interruption)
-    case .completions(let shell): return Announcement.show(CompletionScript.text(for: shell))
-    case .manual: return Announcement.show(ManualPage.text)
-    case .help(let command):
-      let width = Help.width(ofColumns: OutputChannel.standardOutput.columns)
-      return Announcement.show(Help.page(command, width: width))
-    case .helpOnExpectations:
-      let width = Help.width(ofColumns: OutputChannel.standardOutput.columns)
-      return Announcement.show(Help.pageOnExpectations(width: width))
-    case .version: return Announcement.show(Generator.name + "\n")
+      AudiowaveformRun.run(arguments, interruption: interruption)
+    case .completions(let shell): Announcement.show(CompletionScript.text(for: shell))
+    case .manual: Announcement.show(ManualPage.text)
+    case .help(let command): Announcement.show(Help.page(command, width: helpWidth))
+    case .helpOnExpectations: Announcement.show(Help.pageOnExpectations(width: helpWidth))
+    case .version: Announcement.show(Generator.name + "\n")
     }
+  }
+
+  private static var helpWidth: Int {
+    Help.width(ofColumns: OutputChannel.standardOutput.columns)
   }
 
   private static func scan(
@@ -61,7 +50,7 @@ public enum CommandRun {
     let report = Report(options)
     silenceDecoders(options.decoding)
     FreedMemory.keep()
-    // It has to see the manifest of the last run.
+    // Before the run, which replaces the manifest that says what is known already.
     var check = ExpectationCheck(before: options, interruption: interruption)
     let status = ScanRun(options, report: report, interruption: interruption).run()
     return check.run(report: report, after: status)
@@ -76,6 +65,39 @@ public enum CommandRun {
     return RenderRun(options: options, report: report, interruption: interruption).run()
   }
 
+  private static func merge(
+    _ options: MergeOptions,
+    interruption: Interruption
+  ) -> ExitStatus {
+    let report = Report(options.verbosity)
+    return MergeRun(options: options, report: report, interruption: interruption).run()
+  }
+
+  private static func cache(
+    _ options: CacheOptions,
+    interruption: Interruption
+  ) -> ExitStatus {
+    // It never looks at the descriptor: a signal ends it at once, and each step leaves a whole cache.
+    interruption.release()
+    return CacheRun(options: options, report: Report(options.verbosity)).run()
+  }
+
+  private static func verify(
+    _ options: VerifyOptions,
+    interruption: Interruption
+  ) -> ExitStatus {
+    let report = Report(options.verbosity)
+    return VerifyRun(options, report: report, interruption: interruption).run()
+  }
+
+  private static func list(
+    _ options: ListOptions,
+    interruption: Interruption
+  ) -> ExitStatus {
+    ListRun(options: options, report: Report(.normal), interruption: interruption).run()
+  }
+
+  // Quiet: a file manager shows no message, and asks for a picture of each recording of a folder.
   private static func thumbnail(
     _ options: RenderOptions,
     interruption: Interruption

@@ -80,6 +80,7 @@ public struct WaveformError: Error, Sendable, Equatable, CustomStringConvertible
   }
 
   /// Returns a cure of the command, or nil if it is about one of its options.
+  // Recognized by its dashes: no cure has two of them for anything else.
   private static func inCode(_ cure: String?) -> String? {
     guard let cure, !cure.contains("--") else { return nil }
     return cure

@@ -22,6 +22,7 @@ extension Waveform {
   ) throws(WaveformError) -> [UInt8] {
     let picture = try drawn(style, look: look, scale: scale)
     let source = OutputSource(facts: facts, measurement: measurement, stem: title ?? "", look: look)
+    // The same mark as the pictures of the command, which a scan may thus replace.
     do {
       return try source.png(of: picture.drawing, scale: scale, text: [("Software", Generator.name)])
     } catch {

@@ -52,7 +52,7 @@ extension Waveform {
       // The sequence outlives this call, so the task has no parent.
       let task = Task {
         do throws(WaveformError) {
-          let waveform = try await reading.waveform { continuation.yield($0) }
+          let waveform = try await reading.waveform { step in continuation.yield(step) }
           continuation.yield(.finished(waveform))
           continuation.finish()
         } catch {
@@ -74,6 +74,7 @@ struct WaveformReading: Sendable {
   /// The processor seconds without progress after which a recording fails, as for `wavethumb scan`.
   private static let timeoutSeconds = 10.0
   /// The seconds between two steps: often enough for a progress bar.
+  // A guess. Each step costs the worker a summary of what it has decoded so far.
   private static let previewSeconds = 0.25
   // Decoding waits for a process, which would block the few threads of Swift's own pool.
   private static let threads = BlockingExecutor(maximum: Processors.usable)
@@ -135,7 +136,7 @@ struct WaveformReading: Sendable {
         return .failure(WaveformError(name, problem: .notAFile(FileProblem.NonFile(kind))))
       }
       let result = decode(file.number, with: pool, stop: stop, reporting: report)
-      return result.mapError { WaveformError(name, problem: .decoding($0)) }
+      return result.mapError { failure in WaveformError(name, problem: .decoding(failure)) }
     } catch {
       return .failure(WaveformError(name, problem: .unreadable(errno: error.errno)))
     }
@@ -176,11 +177,13 @@ struct WaveformReading: Sendable {
       request: options.request,
       cancel: stop.descriptor
     )
-    return ReadRecording.decodingAgain(
+    // After our libraries, as the command does: those need no program that may be missing.
+    let read = ReadRecording.decodingAgain(
       first,
       of: descriptor,
       with: ffmpeg,
       if: .unsupportedOrDamaged
-    ).result
+    )
+    return read.result
   }
 }

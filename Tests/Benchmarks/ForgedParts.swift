@@ -90,7 +90,7 @@ struct ForgedParts {
     for recording in owned {
       let range = try manifest.append(.text(text(for: recording)))
       let path = RawPath(bytes: recording)
-      builder.append(record, sizes[...], nil, path, at: range)
+      builder.append(record, sizes: sizes[...], problem: nil, path: path, at: range)
       sightings.append(record.sighting(path, from: tables, in: &sightings))
     }
     var facts = facts

@@ -33,19 +33,19 @@ struct CacheRun: Sendable {
 
   private func perform(in cache: CacheFolder) -> ExitStatus {
     let before = CacheTotals(of: cache, budget: options.location.budget)
-    let wantedBytes: Int
+    let maximumBytes: Int
     switch options.action {
     case .show: return report(before, after: nil)
     case .prune(let bytes):
       cache.prune(to: Int64(clamping: bytes))
-      wantedBytes = bytes
+      maximumBytes = bytes
     case .clear:
       cache.clear()
-      wantedBytes = 0
+      maximumBytes = 0
     }
     let after = CacheTotals(of: cache, budget: options.location.budget)
     // Another run may be adding entries; but if nothing was removed at all, nothing could be.
-    if after.bytes > wantedBytes, after.bytes >= before.bytes {
+    if after.bytes > maximumBytes, after.bytes >= before.bytes {
       return report.fail(.cacheUnusable(cache.path.bytes, errno: EACCES))
     }
     return report(before, after: after)
@@ -70,10 +70,12 @@ struct CacheTotals: Sendable, Equatable {
 
   var text: String {
     guard bytes > 0 else { return "nothing in \(PrintableName.text(folder))" }
-    let budget = budget.map { " of \(Numerals.bytes($0))" } ?? ""
     let noun = summaries == 1 ? "summary" : "summaries"
-    return "\(Numerals.grouped(summaries)) \(noun), \(Numerals.bytes(bytes))\(budget), "
-      + "in \(PrintableName.text(folder))"
+    var text = "\(Numerals.grouped(summaries)) \(noun), \(Numerals.bytes(bytes))"
+    if let budget {
+      text += " of \(Numerals.bytes(budget))"
+    }
+    return text + ", in \(PrintableName.text(folder))"
   }
 
   func text(after before: CacheTotals) -> String {

@@ -26,7 +26,8 @@ struct DesktopRun: Sendable {
 
   private func enable(_ path: RawPath) throws(SystemFailure) -> ExitStatus {
     // Before the file is written, which then owns the types of the others.
-    let others = Thumbnailers.registered().owners.filter { !$0.isWavethumb }
+    let others = Thumbnailers.registered().owners.filter { owner in !owner.isWavethumb }
+    // The file of this process, and not its name on PATH: a file manager may have another PATH.
     let program = Environment.resolved("/proc/self/exe")
     let hasFFmpeg = FFmpegProgram.onPath() != nil
     let folder = try Folder.openOrCreate(path.parent)

@@ -59,17 +59,17 @@ enum DesktopWords {
   }
 
   private static func names(_ owners: [Thumbnailers.Owner]) -> String {
-    owners.map { shown($0.path) }.joined(separator: ", ")
+    owners.map { owner in shown(owner.path) }.joined(separator: ", ")
   }
 
-  private static func list(_ words: [String]) -> String {
-    guard words.count > 1, let last = words.last else { return words.first ?? "" }
-    return words.dropLast().joined(separator: ", ") + " and \(last)"
+  private static func list(_ types: [String]) -> String {
+    guard types.count > 1, let last = types.last else { return types.first ?? "" }
+    return types.dropLast().joined(separator: ", ") + " and \(last)"
   }
 
   private static func shown(_ path: RawPath) -> String { PrintableName.text(path.bytes) }
 
   private static func text(_ lines: [String]) -> String {
-    lines.map { $0 + "\n" }.joined()
+    lines.map { line in line + "\n" }.joined()
   }
 }

@@ -12,7 +12,13 @@ struct DoctorRun: Sendable {
   /// Prints the findings on standard output; fails if something required is missing.
   func run() -> ExitStatus {
     let findings: [Finding] = [
-      ("program", Installation().text, true), libraries, loaded, formats, sandbox, cache, ffmpeg,
+      ("program", Installation().text, true),
+      libraries,
+      loaded,
+      formats,
+      sandbox,
+      cache,
+      ffmpeg,
       thumbnails,
     ]
     let lines = findings.map(Self.line).joined()
@@ -40,8 +46,9 @@ struct DoctorRun: Sendable {
   }
 
   private var formats: Finding {
-    let read = ReadableFormats.all.filter(\.isRead).map(\.name)
-    let missing = ReadableFormats.all.filter { !$0.isRead }.map(\.name)
+    let formats = ReadableFormats.all
+    let read = formats.filter { format in format.isRead }.map(\.name)
+    let missing = formats.filter { format in !format.isRead }.map(\.name)
     var text = read.joined(separator: ", ")
     if !missing.isEmpty {
       text += "; libsndfile lacks \(missing.joined(separator: ", "))"
@@ -77,14 +84,17 @@ struct DoctorRun: Sendable {
 
   // Neither ffmpeg nor thumbnails are required: without them the check succeeds.
   private var ffmpeg: Finding {
-    let program = FFmpegProgram.onPath().map { PrintableName.text($0.path.bytes) }
-    return ("ffmpeg", program ?? "none on PATH: m4a, wma, ape and video cannot be read", true)
+    guard let program = FFmpegProgram.onPath() else {
+      return ("ffmpeg", "none on PATH: m4a, wma, ape and video cannot be read", true)
+    }
+    return ("ffmpeg", PrintableName.text(program.path.bytes), true)
   }
 
   private var thumbnails: Finding {
     let owners = Thumbnailers.registered().owners
-    let ours = owners.first(where: \.isWavethumb).map { PrintableName.text($0.path.bytes) }
-    let text = ours.map { "by \($0)" } ?? "file managers do not ask wavethumb: desktop enable"
-    return ("thumbnails", text, true)
+    guard let ours = owners.first(where: \.isWavethumb) else {
+      return ("thumbnails", "file managers do not ask wavethumb: desktop enable", true)
+    }
+    return ("thumbnails", "by \(PrintableName.text(ours.path.bytes))", true)
   }
 }

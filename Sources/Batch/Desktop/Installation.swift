@@ -26,21 +26,23 @@ struct Installation {
   // From the maps and not by asking the loader: these are the files that the process really has, also
   // with LD_LIBRARY_PATH or after an upgrade.
   static func libraries(inMaps maps: [UInt8]) -> [RawPath] {
-    let names = ["libsndfile.so", "libmpg123.so", "libpng16.so"].map { Array($0.utf8) }
+    let names = ["libsndfile.so", "libmpg123.so", "libpng16.so"].map { name in Array(name.utf8) }
     var found: [RawPath] = []
     for line in maps.split(separator: UInt8(ascii: "\n")) {
       // Only a path has a slash, and it comes last.
-      let path = RawPath(bytes: Array(line.drop { $0 != UInt8(ascii: "/") }))
-      let name = path.name.bytes
-      let isWanted = names.contains { name.starts(with: $0) }
+      let slashAndRest = line.drop { byte in byte != UInt8(ascii: "/") }
+      let path = RawPath(bytes: Array(slashAndRest))
+      let isOneOfThree = names.contains { name in path.name.bytes.starts(with: name) }
       // A library has several mappings.
-      if isWanted, !found.contains(path) {
+      if isOneOfThree, !found.contains(path) {
         found.append(path)
       }
     }
     return found
   }
 
+  // Without an installation there is no note, and without /proc there are no maps: both are reported as
+  // unknown.
   private static func start(of path: RawPath, byteCount: Int) -> [UInt8] {
     let bytes = try? Folder(at: "/").open(path).read(byteCount, path)
     return bytes ?? []

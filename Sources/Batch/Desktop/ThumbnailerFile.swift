@@ -65,7 +65,8 @@ struct ThumbnailerFile {
   var types: [String] { value(of: "MimeType").split(separator: ";").map(String.init) }
 
   private func value(of key: String) -> Substring {
-    let line = text.split(whereSeparator: \.isNewline).first { $0.hasPrefix(key + "=") }
+    let lines = text.split(whereSeparator: \.isNewline)
+    let line = lines.first { line in line.hasPrefix(key + "=") }
     return line?.dropFirst(key.count + 1) ?? ""
   }
 }

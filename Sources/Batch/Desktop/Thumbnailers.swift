@@ -40,10 +40,13 @@ struct Thumbnailers {
   /// The folders in which file managers look, the user's own first.
   private static var folders: [RawPath] {
     // The defaults of the XDG base directory specification, here and in `userData`.
-    let shared =
-      Environment.value("XDG_DATA_DIRS")?.bytes ?? Array("/usr/local/share:/usr/share".utf8)
-    let folders = shared.split(separator: UInt8(ascii: ":")).map { RawPath(bytes: Array($0)) }
-    return ([userData].compactMap(\.self) + folders).map { $0.appending("thumbnailers") }
+    let standard = Array("/usr/local/share:/usr/share".utf8)
+    let shared = Environment.value("XDG_DATA_DIRS")?.bytes ?? standard
+    var dataFolders = [userData].compactMap(\.self)
+    for path in shared.split(separator: UInt8(ascii: ":")) {
+      dataFolders.append(RawPath(bytes: Array(path)))
+    }
+    return dataFolders.map { folder in folder.appending("thumbnailers") }
   }
 
   /// The folder in which `desktop enable` writes, or nil without an absolute `HOME`: if `sudo` has
@@ -60,7 +63,9 @@ struct Thumbnailers {
   private static func files(in path: RawPath) -> [RawPath] {
     let ending = Array(".thumbnailer".utf8)
     let names = (try? Folder(at: path).names()) ?? []
-    let thumbnailers = names.filter { $0.bytes.suffix(ending.count).elementsEqual(ending) }
+    let thumbnailers = names.filter { name in
+      name.bytes.suffix(ending.count).elementsEqual(ending)
+    }
     return thumbnailers.sorted().map(path.appending)
   }
 }

@@ -67,6 +67,7 @@ extension Deviation {
       gain = ""
       return
     }
+
     let isBelow = number < lower ?? -.infinity
     let bound = isBelow ? lower : upper
     let aim = Self.middle(of: condition) ?? bound ?? number
@@ -92,31 +93,48 @@ extension Deviation {
 
   /// `-16 ± 1 LUFS`, `at most -1 dBTP`, `192 kbit/s or more`, `44,100 Hz`.
   static func target(of condition: EntryCondition) -> String {
-    let field = condition.field
-    let unit = field.unit.isEmpty ? "" : " " + field.unit
-    let rest = condition.isMono == true ? " (mono)" : ""
     switch condition.test {
-    case .range(let lower?, let upper?) where lower == upper:
-      return Numerals.plain(lower) + unit + rest
-    case .range(let lower?, let upper?):
-      guard let middle = middle(of: condition) else {
-        return "\(Numerals.plain(lower)) to \(Numerals.plain(upper))\(unit)\(rest)"
-      }
-      return "\(Numerals.plain(middle)) ± \(Numerals.plain((upper - lower) / 2))\(unit)\(rest)"
-    case .range(let lower?, nil): return "\(Numerals.plain(lower))\(unit) or more\(rest)"
-    case .range(nil, let upper?): return "at most \(Numerals.plain(upper))\(unit)\(rest)"
-    case .range(nil, nil): return "known\(rest)"
+    case .range(let lower, let upper):
+      let range = rangeText(of: condition, from: lower, to: upper)
+      return condition.isMono == true ? "\(range) (mono)" : range
     case .texts(let required, _): return required.joined(separator: " or ")
     case .none: return "none"
     case .same: return "as the first of its folder"
     }
   }
 
+  private static func rangeText(
+    of condition: EntryCondition,
+    from lower: Double?,
+    to upper: Double?
+  ) -> String {
+    let unit = suffix(condition.field.unit)
+    switch (lower, upper) {
+    case (let lower?, let upper?) where lower == upper: return Numerals.plain(lower) + unit
+    case (let lower?, let upper?):
+      guard let middle = middle(of: condition) else {
+        return "\(Numerals.plain(lower)) to \(Numerals.plain(upper))\(unit)"
+      }
+      let tolerance = Numerals.plain((upper - lower) / 2)
+      return "\(Numerals.plain(middle)) ± \(tolerance)\(unit)"
+    case (let lower?, nil): return "\(Numerals.plain(lower))\(unit) or more"
+    case (nil, let upper?): return "at most \(Numerals.plain(upper))\(unit)"
+    case (nil, nil): return "known"
+    }
+  }
+
+  /// Returns a unit behind a space, or nothing for a number without one.
+  private static func suffix(_ unit: String) -> String {
+    if unit.isEmpty { return "" }
+    return " " + unit
+  }
+
   private static func text(_ value: EntryValue, of field: EntryField) -> String {
     guard case .number(let number, let decimals) = value else {
       return PrintableName.text(value.plain.utf8)
     }
-    let unit = field.unit.isEmpty ? "" : " " + field.unit
+    let unit = suffix(field.unit)
+    // Levels have two decimals, also if these are 0: so they are below each other in a column.
     if decimals == 2 { return Numerals.fixed(number, decimals: 2) + unit }
     return Numerals.plain(number) + unit
   }
@@ -166,7 +184,7 @@ extension Deviation {
     } else {
       number = Numerals.fixed(size, decimals: 1)
     }
-    let unit = field.differenceUnit.isEmpty ? "" : " " + field.differenceUnit
+    let unit = suffix(field.differenceUnit)
     return "\(number)\(unit) too \(field.adjective(isBelow: isBelow))"
   }
 
@@ -179,6 +197,7 @@ extension Deviation {
     let size = abs(gain)
     let decimals = size < 0.1 ? 2 : 1
     let number = Numerals.fixed(size, decimals: decimals)
+    // With its sign, also if it is positive: a gain without one may be read as a level.
     let sign = gain < 0 ? "-" : "+"
     let text = "\(sign)\(number) dB"
     let excess = gain - room(of: entry, among: conditions)
@@ -189,6 +208,7 @@ extension Deviation {
   }
 
   /// The gain up to the highest peak that is asked for, else to a true peak of -1 dBTP.
+  // The true peak first, if both are asked for: it is never below the peak of the samples.
   private static func room(
     of entry: ManifestEntry,
     among conditions: [EntryCondition]

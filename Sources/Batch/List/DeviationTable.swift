@@ -5,12 +5,15 @@ import WavethumbSystem
 
 /// The recordings that are not as `--expect` asks, worst first, with totals.
 struct DeviationTable {
+  /// The deviations in one value.
   private struct Section {
     let field: EntryField
+    /// All deviations, also those that have no row.
     var count = 0
     var worst: [Deviation] = []
   }
 
+  // In the order in which values were first missed, like the kinds below.
   private var values: [Section] = []
   // A list and not a dictionary: the totals name kinds in the order of the recordings, in every run.
   private var kinds: [(kind: Deviation.Kind, count: Int)] = []
@@ -32,16 +35,8 @@ struct DeviationTable {
   }
 
   private mutating func add(_ deviation: Deviation) {
-    if let index = kinds.firstIndex(where: { $0.kind == deviation.kind }) {
-      kinds[index].count += 1
-    } else {
-      kinds.append((deviation.kind, 1))
-    }
-    var index = values.firstIndex { $0.field == deviation.field } ?? values.count
-    if index == values.count {
-      values.append(Section(field: deviation.field))
-      index = values.count - 1
-    }
+    count(deviation.kind)
+    let index = sectionIndex(of: deviation.field)
     values[index].count += 1
     values[index].worst.append(deviation)
     // Sorting only now and then keeps a table of millions in bounded memory and time. Twice the largest
@@ -49,6 +44,21 @@ struct DeviationTable {
     if maximumRows < .max / 2, values[index].worst.count >= 2 * maximumRows {
       values[index].worst = Self.worst(maximumRows, of: values[index].worst)
     }
+  }
+
+  private mutating func count(_ kind: Deviation.Kind) {
+    guard let index = kinds.firstIndex(where: { $0.kind == kind }) else {
+      kinds.append((kind, 1))
+      return
+    }
+    kinds[index].count += 1
+  }
+
+  /// Returns the index of the section of a value, which is added if there is none.
+  private mutating func sectionIndex(of field: EntryField) -> Int {
+    if let index = values.firstIndex(where: { $0.field == field }) { return index }
+    values.append(Section(field: field))
+    return values.count - 1
   }
 
   private static func worst(_ count: Int, of deviations: [Deviation]) -> [Deviation] {
@@ -70,7 +80,8 @@ struct DeviationTable {
 
   /// How many recordings are not as expected, and in what.
   var totals: String {
-    let counts = kinds.map { $0.kind.text(count: $0.count) }.joined(separator: ", ")
+    let counts = kinds.map { counted in counted.kind.text(count: counted.count) }
+      .joined(separator: ", ")
     let share = "\(Numerals.grouped(missed)) of \(Numerals.count(checked, "recording"))"
     let verb = missed == 1 ? "is" : "are"
     return "\(share) \(verb) not as expected: \(counts)"
@@ -85,31 +96,41 @@ struct DeviationTable {
       text += "\(prefix)\(section.heading):\n"
       text += Self.rows(section.rows, atMost: width)
       if section.more > 0 {
-        let command = listing.map { ": \($0)" } ?? ""
-        text += "  and \(Numerals.grouped(section.more)) more\(command)\n"
+        text += "  and \(Numerals.grouped(section.more)) more"
+        if let listing {
+          text += ": \(listing)"
+        }
+        text += "\n"
       }
     }
     return text + "\(prefix)\(totals)\n"
   }
 
   private static func rows(_ deviations: [Deviation], atMost width: Int?) -> String {
+    // In the order of `Deviation.cells`.
     let titles = ["recording", "measured", "expected", "difference", "gain"]
+    let measured = 1
+    let expected = 2
     let cells = deviations.map(\.cells)
     // Columns without a value would only be wide.
-    let used = titles.indices.filter { column in cells.contains { !$0[column].isEmpty } }
-    // A measured value with a range to reach is a number; a list of findings is text.
-    let measuresNumbers = cells[0][2] != ""
-    let columns = used.map { column in
-      TextColumns.Column(titles[column], isNumber: column == 1 && measuresNumbers)
+    let used = titles.indices.filter { column in
+      cells.contains { row in !row[column].isEmpty }
     }
+    // A measured value with a range to reach is a number; a list of findings is text.
+    let measuresNumbers = cells[0][expected] != ""
+    let columns = used.map { column in
+      TextColumns.Column(titles[column], isNumber: column == measured && measuresNumbers)
+    }
+    let rows = cells.map { row in used.map { column in row[column] } }
+
     var table = TextColumns(columns, maximumWidth: width.map { $0 - indent.count })
-    for row in cells {
-      table.measure(used.map { row[$0] })
+    for row in rows {
+      table.measure(row)
     }
     table.fit()
     var text = indent + table.header
-    for row in cells {
-      text += indent + table.line(used.map { row[$0] })
+    for row in rows {
+      text += indent + table.line(row)
     }
     return text
   }

@@ -95,10 +95,14 @@ struct EventRows {
     channel: String,
     path: String
   ) -> String {
-    // 100,000 seconds and their decimals, the longest kind, and the heading of the channel.
+    // 100,000 seconds and their decimals, the longest kind, and the heading of the channel: fixed, since
+    // rows are printed as they are read.
     let cells = [
-      aligned(start, toEndOf: 10), aligned(end, toEndOf: 10), kind + blanks(8 - kind.count),
-      aligned(channel, toEndOf: 7), path,
+      aligned(start, toEndOf: 10),
+      aligned(end, toEndOf: 10),
+      kind + blanks(8 - kind.count),
+      aligned(channel, toEndOf: 7),
+      path,
     ]
     return cells.joined(separator: "  ") + "\n"
   }

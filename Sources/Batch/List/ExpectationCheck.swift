@@ -74,12 +74,15 @@ struct ExpectationCheck {
     }
     guard entry.made != nil, !expected.conditions.isEmpty else { return }
     let missed = expected.missed(by: entry)
-    let new = missed.filter { !known.contains($0, of: entry) }
-    let deviations = new.map { Deviation(entry, from: $0, among: expected.conditions) }
+    let new = missed.filter { condition in !known.contains(condition, of: entry) }
+    let deviations = new.map { condition in
+      Deviation(entry, from: condition, among: expected.conditions)
+    }
     table.add(deviations)
     if !missed.isEmpty, new.isEmpty {
       knownCount += 1
     }
+    // GitHub shows few annotations of a step, and the summary lists no more either.
     guard !deviations.isEmpty, table.missed <= WorkflowReport.maximumListed else { return }
     let message = deviations.map(\.sentence).joined(separator: "; ")
     if let line = workflow?.failed(entry.path.bytes, because: message) {
@@ -92,8 +95,8 @@ struct ExpectationCheck {
     let isQuiet = options.verbosity == .quiet
     let isListed = table.missed > 0
     // Also if all are as expected, so that one sees what was checked.
-    let isAsked = !expected.conditions.isEmpty
-    if isListed || isAsked && !isQuiet {
+    let showsConditions = !expected.conditions.isEmpty && !isQuiet
+    if isListed || showsConditions {
       channel.write("wavethumb: expected: \(ExpectationWords.text(expected.conditions))\n")
     }
     if isListed, let rule = ExpectationWords.monoRule(expected.conditions) {

@@ -5,9 +5,11 @@ import WavethumbSystem
 
 /// The findings of `--analyze`, grouped by kind, with a line for each.
 struct FindingGroups {
+  /// The recordings with one finding.
   struct Group {
     var count = 0
     /// The severity of the worst finding, its recording and its numbers.
+    // Of equal ones the first, so that entries in order give the same text in every run.
     var maximumSeverity = -Double.infinity
     var path: RawPath = ""
     var detail = ""
@@ -38,7 +40,10 @@ struct FindingGroups {
 
   /// The findings that recordings have, worst first.
   var all: [(finding: SoundFinding, group: Group)] {
-    SoundFinding.allCases.compactMap { finding in groups[finding].map { (finding, $0) } }
+    SoundFinding.allCases.compactMap { finding in
+      guard let group = groups[finding] else { return nil }
+      return (finding, group)
+    }
   }
 
   /// `3 recordings clip`.
@@ -114,8 +119,8 @@ struct FindingGroups {
     switch finding {
     case .silent, .truncated, .gaps, .checksumMismatch: return ""
     case .silentChannel:
-      let channels = sound.silentChannels.map { "\($0)" }.joined(separator: ", ")
-      return "channel \(channels)"
+      let channels = sound.silentChannels.map { channel in "\(channel)" }
+      return "channel \(channels.joined(separator: ", "))"
     case .inverted: return "correlation \(sound.correlation ?? 0)"
     case .clipping:
       let samples = Numerals.count(sound.clipping.samples, "sample")

@@ -28,14 +28,17 @@ struct ListLine {
 
   /// Returns the line of an entry, and the number of its group, if there are groups.
   func line(_ entry: ManifestEntry, group: Int? = nil) -> String {
-    let first = group.map { ["\($0)"] } ?? []
+    var cells: [String] = []
+    if let group {
+      cells.append("\(group)")
+    }
     switch format {
     case .csv:
-      let cells = first + columns.map { csv(entry.value($0)) }
+      cells += columns.map { column in csv(entry.value(column)) }
       // The line break of RFC 4180.
       return cells.joined(separator: ",") + "\r\n"
     case .tsv:
-      let cells = first + columns.map { tsv(entry.value($0)) }
+      cells += columns.map { column in tsv(entry.value(column)) }
       return cells.joined(separator: "\t") + "\n"
     case .json, .table: return json(entry, group: group)
     }
@@ -57,21 +60,27 @@ struct ListLine {
         json.member("group", group)
       }
       for field in columns {
-        if field == .path {
-          json.path(entry.path)
-          continue
-        }
-        json.name(field.rawValue)
-        switch entry.value(field) {
-        // Null and not left out: a program finds the same members in each line.
-        case .absent: json.null()
-        case .number(let number, let decimals): json.value(number, decimals: decimals)
-        case .text(let text): json.value(text)
-        case .texts(let texts): json.array(texts) { $0.value($1) }
-        }
+        Self.write(field, of: entry, to: &json)
       }
     }
     json.newline()
     return String(decoding: Escape.printableJSON(json.take()), as: UTF8.self)
+  }
+
+  private static func write(
+    _ field: EntryField,
+    of entry: ManifestEntry,
+    to json: inout JSONWriter
+  ) {
+    // Also its bytes, if they are no UTF-8.
+    if field == .path { return json.path(entry.path) }
+    json.name(field.rawValue)
+    switch entry.value(field) {
+    // Null and not left out: a program finds the same members in each line.
+    case .absent: json.null()
+    case .number(let number, let decimals): json.value(number, decimals: decimals)
+    case .text(let text): json.value(text)
+    case .texts(let texts): json.array(texts) { json, text in json.value(text) }
+    }
   }
 }

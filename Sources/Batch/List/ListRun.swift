@@ -23,8 +23,8 @@ struct ListRun: Sendable {
       if let number = channel.failure, !channel.hasNoListener {
         return report.fail(.standardOutputLost(errno: number))
       }
-      if count > 0 && !options.expectations.isEmpty { return .unexpected }
-      return .success
+      let isMissed = count > 0 && !options.expectations.isEmpty
+      return isMissed ? .unexpected : .success
     } catch {
       return report.fail(after: error, isWriting: false)
     }
@@ -51,8 +51,8 @@ struct ListRun: Sendable {
   ) throws -> Int {
     if options.findsDuplicates { return try printDuplicates(in: manifest, to: &channel) }
     // With another format, columns or an order, rows were asked for and not the table of deviations.
-    let isPlain = options.format == .table && options.columns == nil && options.order == nil
-    if isPlain, !options.expectations.isEmpty {
+    let asksForRows = options.format != .table || options.columns != nil || options.order != nil
+    if !asksForRows, !options.expectations.isEmpty {
       return try printDeviations(in: manifest, to: &channel)
     }
     return try printRows(of: manifest, to: &channel)
@@ -61,7 +61,7 @@ struct ListRun: Sendable {
   private func writeReport(on manifest: RawPath) throws -> ExitStatus {
     var facts = ReportFacts(options.expectations)
     try forEach(in: manifest, all: true) { entry in
-      if options.conditions.allSatisfy({ $0.holds(for: entry) }) {
+      if meetsConditions(entry) {
         facts.add(entry)
       }
     }
@@ -87,8 +87,8 @@ struct ListRun: Sendable {
       guard entry.made != nil else { return }
       // Before the conditions: the first recording of a folder counts even if it is not listed.
       let missed = expected.missed(by: entry)
-      guard options.conditions.allSatisfy({ $0.holds(for: entry) }) else { return }
-      table.add(missed.map { Deviation(entry, from: $0, among: conditions) })
+      guard meetsConditions(entry) else { return }
+      table.add(missed.map { condition in Deviation(entry, from: condition, among: conditions) })
     }
     // As with grep: what is fine is silent, and the exit status is 0.
     guard table.missed > 0 else { return 0 }
@@ -101,10 +101,14 @@ struct ListRun: Sendable {
     return table.missed
   }
 
+  /// An entry and the number of its group of duplicates, from 1.
+  private typealias DuplicateRow = (entry: ManifestEntry, group: Int)
+
   private func printDuplicates(
     in manifest: RawPath,
     to channel: inout OutputChannel
   ) throws -> Int {
+    // All entries in memory: a recording may be equal to any other.
     var entries: [ManifestEntry] = []
     var duplicates = Duplicates(comparesSound: options.comparesSound)
     try forEach(in: manifest) { entry in
@@ -113,27 +117,29 @@ struct ListRun: Sendable {
     }
     let groups = duplicates.groups { interruption.requested }
     if interruption.requested { return 0 }
-    let fields = options.columns ?? [.path, .duration, .format, .bytes]
-    let columns = channel.columns
-    let rows = groups.enumerated().flatMap { index, members in
-      members.map { (entry: entries[$0], group: index + 1) }
-    }
-    guard options.format == .table else {
-      let lines = ListLine(
-        columns: fields,
-        format: options.format,
-        isForTerminal: columns != nil,
-        isGrouped: true
-      )
-      // A program expects the names of the columns even of an empty list.
-      channel.write(lines.header)
-      for row in rows {
-        channel.write(lines.line(row.entry, group: row.group))
+    var rows: [DuplicateRow] = []
+    for (index, members) in groups.enumerated() {
+      for member in members {
+        rows.append((entries[member], index + 1))
       }
-      return rows.count
     }
-    guard !rows.isEmpty else { return 0 }
-    var table = ListTable(fields, isGrouped: true, maximumWidth: columns)
+    let fields = options.columns ?? [.path, .duration, .format, .bytes]
+    if options.format == .table {
+      printTable(fields, of: rows, to: &channel)
+    } else {
+      printLines(fields, of: rows, to: &channel)
+    }
+    return rows.count
+  }
+
+  private func printTable(
+    _ fields: [EntryField],
+    of rows: [DuplicateRow],
+    to channel: inout OutputChannel
+  ) {
+    // A person sees by the empty output that there are none.
+    guard !rows.isEmpty else { return }
+    var table = ListTable(fields, isGrouped: true, maximumWidth: channel.columns)
     for row in rows {
       table.measure(row.entry, group: row.group)
     }
@@ -142,7 +148,24 @@ struct ListRun: Sendable {
     for row in rows {
       channel.write(table.line(row.entry, group: row.group))
     }
-    return rows.count
+  }
+
+  private func printLines(
+    _ fields: [EntryField],
+    of rows: [DuplicateRow],
+    to channel: inout OutputChannel
+  ) {
+    let lines = ListLine(
+      columns: fields,
+      format: options.format,
+      isForTerminal: channel.columns != nil,
+      isGrouped: true
+    )
+    // A program expects the names of the columns even of an empty list.
+    channel.write(lines.header)
+    for row in rows {
+      channel.write(lines.line(row.entry, group: row.group))
+    }
   }
 
   private func printRows(
@@ -157,8 +180,8 @@ struct ListRun: Sendable {
       return try printEntries(to: &channel) { body in try forEach(in: manifest, body) }
     }
     var entries: [ManifestEntry] = []
-    try forEach(in: manifest) { entries.append($0) }
-    entries.sort { Self.precedes($0, $1, by: order) }
+    try forEach(in: manifest) { entry in entries.append(entry) }
+    entries.sort { one, other in Self.precedes(one, other, by: order) }
     return try printEntries(to: &channel) { body in entries.forEach(body) }
   }
 
@@ -219,7 +242,7 @@ struct ListRun: Sendable {
     var count = 0
     let columns = channel.columns
     var table = ListTable(fields, maximumWidth: columns)
-    try visit { table.measure($0) }
+    try visit { entry in table.measure(entry) }
     table.fit()
     try visit { entry in
       if count == 0 {
@@ -259,9 +282,13 @@ struct ListRun: Sendable {
     try forEach(in: manifest) { _ in }
   }
 
+  private func meetsConditions(_ entry: ManifestEntry) -> Bool {
+    options.conditions.allSatisfy { condition in condition.holds(for: entry) }
+  }
+
   /// Calls `body` for each entry that meets all conditions, and misses an expectation if there are
-  /// any, unless `all` are wanted; throws if the file is not a manifest to its end, of which nothing
-  /// may be concluded.
+  /// any, or for `all` entries; throws if the file is not a manifest to its end, of which nothing may
+  /// be concluded.
   private func forEach(
     in manifest: RawPath,
     all: Bool = false,
@@ -279,9 +306,10 @@ struct ListRun: Sendable {
           body(entry)
           continue
         }
+        // Asked for each entry, also if a condition leaves it out: the first recording of a folder gives
+        // the others their channels and rate.
         let isMissed = !expected.missed(by: entry).isEmpty
-        let isAsked = options.conditions.allSatisfy { $0.holds(for: entry) }
-        if isAsked, isMissed || expected.conditions.isEmpty {
+        if meetsConditions(entry), isMissed || expected.conditions.isEmpty {
           body(entry)
         }
       }

@@ -13,7 +13,9 @@ struct ListTable {
   /// that a number of a group is in front.
   init(_ fields: [EntryField], isGrouped: Bool = false, maximumWidth: Int?) {
     self.fields = fields
-    var titles = fields.map { TextColumns.Column($0.rawValue, isNumber: $0.isNumber) }
+    var titles = fields.map { field in
+      TextColumns.Column(field.rawValue, isNumber: field.isNumber)
+    }
     if isGrouped {
       titles.insert(TextColumns.Column("group", isNumber: true), at: 0)
     }
@@ -33,7 +35,7 @@ struct ListTable {
   }
 
   private func cells(of entry: ManifestEntry, group: Int?) -> [String] {
-    let values = fields.map { Self.cell($0, of: entry) }
+    let values = fields.map { field in Self.cell(field, of: entry) }
     guard let group else { return values }
     return ["\(group)"] + values
   }
@@ -44,8 +46,11 @@ struct ListTable {
     if field == .findings, let problem = entry.problem {
       return PrintableName.text(problem.message.utf8)
     }
+    // Its bytes, since the text of a value has replaced those that are no UTF-8.
     if field == .path { return PrintableName.text(entry.path.bytes) }
+    // Other formats have seconds, with which a program computes.
     if field == .duration, let seconds = value.number { return WaveformTime.length(seconds) }
+    // With both decimals even if they are 0, so that the points of a column are below each other.
     if case .number(let number, let decimals) = value, decimals == 2 {
       return Numerals.fixed(number, decimals: 2)
     }

@@ -2,7 +2,9 @@ import WavethumbBytes
 
 /// The numbers of recordings by loudness, a bar for each whole LUFS.
 struct LoudnessHistogram {
+  /// The recordings of each level that has any, quiet ones first.
   private let bars: [(level: Int, count: Int)]
+  /// The levels at the sides of the picture.
   private let first: Int
   private let last: Int
 
@@ -16,47 +18,57 @@ struct LoudnessHistogram {
       let bounded = max(Self.shown.lowerBound, min(Self.shown.upperBound, level))
       bars[bounded, default: 0] += count
     }
-    let sorted = bars.sorted { $0.key < $1.key }
-    self.bars = sorted.map { ($0.key, $0.value) }
+    let levels = bars.keys.sorted()
+    self.bars = levels.map { level in (level: level, count: bars[level] ?? 0) }
     // Wide enough that a single bar is no wall: from -30 to -6 at least, where most recordings are.
-    let lowest = sorted.first?.key ?? -30
-    let highest = sorted.last?.key ?? -10
+    let lowest = levels.first ?? -30
+    let highest = levels.last ?? -10
     first = max(Self.shown.lowerBound, min(lowest - 1, -30))
     last = min(Self.shown.upperBound, max(highest + 1, -6))
   }
 
-  // In units of the view box: the page scales the picture to its width.
+  // In units of the view box: the page scales the picture to its width. Above the bars there is room
+  // for a count, and below them for the levels.
   private static let width = 640.0
   private static let height = 150.0
+  private static let top = 20.0
+
+  /// The distance from one bar to the next.
+  private var step: Double { Self.width / Double(last - first + 1) }
+
+  private func middle(of level: Int) -> Double { (Double(level - first) + 0.5) * step }
 
   /// The SVG element.
   var text: String {
-    let maximum = Double(bars.map(\.count).max() ?? 1)
-    let step = Self.width / Double(last - first + 1)
-    var shapes = ""
-    for bar in bars {
-      // One recording among thousands is still seen.
-      let height = max(1, Double(bar.count) / maximum * Self.height)
-      let left = Double(bar.level - first) * step
-      let title = "\(bar.level) LUFS: \(Numerals.count(bar.count, "recording"))"
-      shapes +=
-        "<rect x=\"\(Self.number(left + 1))\" y=\"\(Self.number(20 + Self.height - height))\""
-      shapes += " width=\"\(Self.number(step - 2))\" height=\"\(Self.number(height))\">"
-      shapes += "<title>\(title)</title></rect>"
+    let tallest = bars.max { one, other in one.count < other.count }
+    let maximum = tallest?.count ?? 1
+    var shapes = bars.map { bar in shape(of: bar.level, count: bar.count, maximum: maximum) }
+    // Only the largest count is written: it gives the scale, and between narrow bars no other has room.
+    if let tallest {
+      let count = Numerals.grouped(tallest.count)
+      shapes.append(Self.label(count, x: middle(of: tallest.level), y: 15))
     }
-    if let tallest = bars.first(where: { Double($0.count) == maximum }) {
-      let middle = (Double(tallest.level - first) + 0.5) * step
-      shapes += Self.label(Numerals.grouped(tallest.count), x: middle, y: 15)
-    }
-    shapes += "<line x1=\"0\" x2=\"\(Self.width)\" y1=\"170.5\" y2=\"170.5\"/>"
+    shapes.append("<line x1=\"0\" x2=\"\(Self.width)\" y1=\"170.5\" y2=\"170.5\"/>")
     for level in first...last where level.isMultiple(of: 6) {
-      let middle = (Double(level - first) + 0.5) * step
-      shapes += Self.label("\(level)", x: middle, y: 186)
+      shapes.append(Self.label("\(level)", x: middle(of: level), y: 186))
     }
+
     // For screen readers.
-    let spoken = bars.map { "\($0.level) LUFS: \($0.count)" }.joined(separator: ", ")
+    let spoken = bars.map { bar in "\(bar.level) LUFS: \(bar.count)" }.joined(separator: ", ")
     return "<svg viewBox=\"0 0 \(Int(Self.width)) 192\" role=\"img\" aria-label=\"\(spoken)\">"
-      + shapes + "</svg>"
+      + shapes.joined() + "</svg>"
+  }
+
+  private func shape(of level: Int, count: Int, maximum: Int) -> String {
+    // One recording among thousands is still seen.
+    let height = max(1, Double(count) / Double(maximum) * Self.height)
+    // A gap of one unit on both sides.
+    let left = Self.number(Double(level - first) * step + 1)
+    let width = Self.number(step - 2)
+    let y = Self.number(Self.top + Self.height - height)
+    let title = "\(level) LUFS: \(Numerals.count(count, "recording"))"
+    return "<rect x=\"\(left)\" y=\"\(y)\" width=\"\(width)\" height=\"\(Self.number(height))\">"
+      + "<title>\(title)</title></rect>"
   }
 
   private static func label(_ text: String, x: Double, y: Int) -> String {

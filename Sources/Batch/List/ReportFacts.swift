@@ -70,10 +70,13 @@ struct ReportFacts {
     }
     if !conditions.isEmpty {
       let missed = expected.missed(by: entry)
-      deviations.add(missed.map { Deviation(entry, from: $0, among: conditions) })
+      deviations.add(
+        missed.map { condition in Deviation(entry, from: condition, among: conditions) }
+      )
     }
   }
 
+  // The first recording of a cause stands for the others: no failure is worse than another of its kind.
   private mutating func add(_ problem: ManifestProblem, of path: RawPath) {
     let key = "\(problem.code) \(problem.cause)"
     var failure = byCause[key] ?? Failure(problem: problem, path: path)

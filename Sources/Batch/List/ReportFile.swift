@@ -43,7 +43,10 @@ struct ReportFile {
 
   private func text() throws -> String {
     let folder = try Folder(at: manifest.parent)
-    return ReportPage(facts: facts, title: title) { Self.address(of: $0, in: folder) }.text
+    let page = ReportPage(facts: facts, title: title) { picture in
+      Self.address(of: picture, in: folder)
+    }
+    return page.text
   }
 
   /// The name of the library, as far as the path of the manifest shows it.
@@ -67,11 +70,12 @@ struct ReportFile {
     default: return nil
     }
     let size = picture.file.bytes
-    guard size <= maximumPictureBytes, let file = try? output.open(picture.path),
-      let bytes = try? file.read(size, picture.path.path), bytes.count == size
-    else { return nil }
+    guard size <= maximumPictureBytes, let file = try? output.open(picture.path) else { return nil }
+    let bytes = try? file.read(size, picture.path.path)
     // A report is mailed to others: no other file may get into it, whatever a manifest names.
-    guard ContentDigest(of: bytes) == picture.file.digest else { return nil }
+    guard let bytes, bytes.count == size, ContentDigest(of: bytes) == picture.file.digest else {
+      return nil
+    }
     return "data:image/\(type);base64,\(Base64.text(of: bytes))"
   }
 }

@@ -55,6 +55,7 @@ struct ReportPage {
 
   private func escaped(_ text: String) -> String { HTMLText.escaped(shown(text)) }
 
+  // In an element of its own, so that a name in Hebrew or Arabic does not turn around what is beside it.
   private func name(_ path: RawPath) -> String {
     "<bdi>\(HTMLText.escaped(PrintableName.text(path.bytes)))</bdi>"
   }
@@ -79,7 +80,8 @@ struct ReportPage {
     for status in notDrawn where status.count > 0 {
       items.append((Numerals.grouped(status.count), status.label))
     }
-    let list = items.map { "<div><dt>\($0.label)</dt><dd>\($0.number)</dd></div>" }
+    // The label first, as a screen reader says it; the style shows it below the number.
+    let list = items.map { item in "<div><dt>\(item.label)</dt><dd>\(item.number)</dd></div>" }
     return "<dl class=\"totals\">\(list.joined())</dl>"
   }
 
@@ -97,11 +99,11 @@ struct ReportPage {
   private var problems: String {
     var items = facts.failures.map { failure in
       let subject = Numerals.count(failure.count, "file")
-      let cure = failure.problem.cure.map { " \(escaped($0))." } ?? ""
-      let cause = "\(escaped(failure.problem.cause)).\(cure)"
-      return item(
-        Problem(sentence: "\(subject): \(cause)", count: failure.count, path: failure.path)
-      )
+      var sentence = "\(subject): \(escaped(failure.problem.cause))."
+      if let cure = failure.problem.cure {
+        sentence += " \(escaped(cure))."
+      }
+      return item(Problem(sentence: sentence, count: failure.count, path: failure.path))
     }
     items += facts.findings.all.map { finding, group in
       let sentence = escaped(FindingGroups.subject(finding, count: group.count))
@@ -159,22 +161,26 @@ struct ReportPage {
       return text + "<p>All recordings are as expected.</p></section>"
     }
     for (heading, rows, more) in facts.deviations.sections {
-      text += "<table class=\"deviations\"><caption>\(HTMLText.escaped(heading))</caption>"
-      text += "<thead><tr><th>measured</th><th>expected</th><th>difference</th><th>gain</th></tr>"
-      text += "</thead>"
-      for deviation in rows {
-        // Names are long, and in a column of their own would leave no room for the others.
-        let cells = deviation.cells.map { "<bdi>\(HTMLText.escaped($0))</bdi>" }
-        let values = cells.dropFirst().map { "<td>\($0)</td>" }
-        text += "<tbody><tr><th colspan=\"4\" scope=\"rowgroup\">\(cells[0])</th></tr>"
-        text += "<tr>\(values.joined())</tr></tbody>"
-      }
-      text += "</table>"
+      text += table(of: rows, heading: heading)
       if more > 0 {
         text += "<p>and \(Numerals.grouped(more)) more</p>"
       }
     }
     return text + "<p>\(HTMLText.escaped(facts.deviations.totals))</p></section>"
+  }
+
+  private func table(of deviations: [Deviation], heading: String) -> String {
+    var text = "<table class=\"deviations\"><caption>\(HTMLText.escaped(heading))</caption>"
+    text += "<thead><tr><th>measured</th><th>expected</th><th>difference</th><th>gain</th></tr>"
+    text += "</thead>"
+    for deviation in deviations {
+      // Names are long, and in a column of their own would leave no room for the others.
+      let cells = deviation.cells.map { cell in "<bdi>\(HTMLText.escaped(cell))</bdi>" }
+      let values = cells.dropFirst().map { cell in "<td>\(cell)</td>" }
+      text += "<tbody><tr><th colspan=\"4\" scope=\"rowgroup\">\(cells[0])</th></tr>"
+      text += "<tr>\(values.joined())</tr></tbody>"
+    }
+    return text + "</table>"
   }
 
   private var loudness: String {

@@ -29,14 +29,15 @@ struct TextColumns {
   }
 
   /// Makes the widest text narrower until all columns fit.
+  // If all texts are at the minimum, the columns stay wider than the terminal, which wraps their lines.
   mutating func fit() {
     guard let maximumWidth else { return }
     let gaps = 2 * (columns.count - 1)
     var surplus = widths.reduce(0, +) + gaps - maximumWidth
     // A cut number would be another number.
-    let texts = columns.indices.filter { !columns[$0].isNumber }
+    let texts = columns.indices.filter { column in !columns[column].isNumber }
     while surplus > 0 {
-      let widest = texts.max { widths[$0] < widths[$1] }
+      let widest = texts.max { one, other in widths[one] < widths[other] }
       guard let widest, widths[widest] > Self.minimumWidth else { return }
       let cut = min(surplus, widths[widest] - Self.minimumWidth)
       widths[widest] -= cut
@@ -89,7 +90,7 @@ struct TextColumns {
   private static func width(_ text: some StringProtocol) -> Int {
     text.reduce(0) { sum, character in
       let scalar = character.unicodeScalars.first?.value ?? 0
-      let isWide = wideScalars.contains { $0.contains(scalar) }
+      let isWide = wideScalars.contains { range in range.contains(scalar) }
       let columns = isWide ? 2 : 1
       return sum + columns
     }

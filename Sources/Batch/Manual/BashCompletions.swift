@@ -43,8 +43,10 @@ enum BashCompletions {
       case .none, .optional: ["--\(row.name)="]
       case .required: row.spellings + ["--\(row.name)="]
       }
-    return row.commands.flatMap { command in ends.map { "\"\(command.rawValue) \($0)\"" } }
-      .joined(separator: "|")
+    let patterns = row.commands.flatMap { command in
+      ends.map { end in "\"\(command.rawValue) \(end)\"" }
+    }
+    return patterns.joined(separator: "|")
   }
 
   private static var options: String {

@@ -22,26 +22,27 @@ enum FishCompletions {
   }
 
   private static func line(_ row: OptionRow) -> String {
-    let short = row.short.map { " -s \($0)" } ?? ""
-    let value =
-      switch row.value.argument {
-      case .none: ""
-      case .required: " " + proposal(of: row.value.completion)
-      // An optional value can only follow an equals sign.
-      case .optional: " -a \(Escape.fishWord(words(of: row.value.completion)))"
-      }
-    let condition = condition(after: row.commands)
-    return "complete -c wavethumb -n \(condition)\(short) -l \(row.name)\(value)"
-      + " -d \(Escape.fishWord(row.help))\n"
+    var line = "complete -c wavethumb -n \(condition(after: row.commands))"
+    if let short = row.short {
+      line += " -s \(short)"
+    }
+    line += " -l \(row.name)"
+    switch row.value.argument {
+    case .none: break
+    case .required: line += " " + proposal(of: row.value.completion)
+    // An optional value can only follow an equals sign.
+    case .optional: line += " -a \(keywords(of: row.value.completion))"
+    }
+    return line + " -d \(Escape.fishWord(row.help))\n"
   }
 
   private static func operands(of command: CommandName) -> String {
     let options = CompletionScript.optionsWithValue(of: command)
     return command.row.operands.enumerated().map { index, operand in
       let position = operand.isRepeatable ? "any" : "\(index)"
-      // The function gets the options that take a word, to count operands without those.
-      let words = ["__wavethumb_is \(command.rawValue); and __wavethumb_at", position] + options
-      let condition = Escape.fishWord(words.joined(separator: " "))
+      // The function gets the options that take a value, to count operands without those.
+      let test = ["__wavethumb_is \(command.rawValue); and __wavethumb_at", position] + options
+      let condition = Escape.fishWord(test.joined(separator: " "))
       let proposal = proposal(of: operand.completion, isOperand: true)
       return "complete -c wavethumb -n \(condition) \(proposal)\n"
     }.joined()
@@ -56,7 +57,7 @@ enum FishCompletions {
     let needs = isOperand ? "" : "-x "
     return switch completion {
     case .nothing: "-x"
-    case .keywords, .colors: "\(needs)-a \(Escape.fishWord(words(of: completion)))"
+    case .keywords, .colors: "\(needs)-a \(keywords(of: completion))"
     case .folder: "\(needs)-a '(__wavethumb_files)'"
     // -F brings files back, which the first line of the script has turned off.
     case .file([]) where isOperand: "-F"
@@ -65,11 +66,14 @@ enum FishCompletions {
     }
   }
 
-  private static func words(of completion: Completion) -> String {
-    switch completion {
-    case .keywords(let keywords): keywords.joined(separator: " ")
-    case .colors: Color.names.joined(separator: " ")
-    case .nothing, .folder, .file: ""
-    }
+  /// The keywords of a completion as one quoted word, which fish splits at spaces.
+  private static func keywords(of completion: Completion) -> String {
+    let keywords: [String] =
+      switch completion {
+      case .keywords(let keywords): keywords
+      case .colors: Color.names
+      case .nothing, .folder, .file: []
+      }
+    return Escape.fishWord(keywords.joined(separator: " "))
   }
 }

@@ -17,25 +17,38 @@ enum ManualPage {
     addExamples(to: &roff)
     addCommands(to: &roff)
     addOptions(to: &roff)
+    addStyles(to: &roff)
+    addExpectations(to: &roff)
+    addExitStatuses(to: &roff)
+    add(ManualFacts.files, under: "FILES", to: &roff)
+    add(ManualFacts.environment, under: "ENVIRONMENT", to: &roff)
+    addDeleting(to: &roff)
+    return roff.text
+  }
+
+  private static func addStyles(to roff: inout RoffText) {
     roff.order("SH", "STYLES")
     for style in WaveformStyle.allCases {
       roff.entry(style.rawValue, meaning: style.helpText)
     }
-    addExpectations(to: &roff)
+  }
+
+  private static func addExitStatuses(to roff: inout RoffText) {
     roff.order("SH", "EXIT STATUS")
     for status in ExitStatus.allCases {
       roff.entry("\(status.rawValue)", meaning: status.meaning)
     }
-    add(ManualFacts.files, under: "FILES", to: &roff)
-    add(ManualFacts.environment, under: "ENVIRONMENT", to: &roff)
+  }
+
+  private static func addDeleting(to roff: inout RoffText) {
     roff.order("SH", "WHAT IS DELETED")
     for paragraph in ManualFacts.deleting {
       roff.paragraph(paragraph)
+      // Between two paragraphs only: linters of manual pages report one at the end.
       if paragraph != ManualFacts.deleting.last {
         roff.order("PP")
       }
     }
-    return roff.text
   }
 
   private static func addSynopsis(to roff: inout RoffText) {
@@ -53,7 +66,9 @@ enum ManualPage {
     // Each on its line, where roff would fill them into a paragraph.
     roff.order("nf")
     for command in CommandName.allCases {
-      command.row.examples.forEach { roff.line($0) }
+      for example in command.row.examples {
+        roff.line(example)
+      }
     }
     roff.order("fi")
   }
@@ -77,7 +92,7 @@ enum ManualPage {
         + " brackets at the end."
     )
     for topic in OptionRow.Topic.allCases {
-      let rows = OptionTable.typedRows.filter { $0.topic == topic }
+      let rows = OptionTable.typedRows.filter { row in row.topic == topic }
       if rows.isEmpty { continue }
       roff.order("SS", topic.rawValue)
       for row in rows {

@@ -51,9 +51,12 @@ enum ZshCompletions {
       let position = operand.isRepeatable ? "*" : "\(index + 1)"
       return position + value(":\(operand.placeholder)", completed: operand.completion)
     }
-    let specifications = (options + operands).map { " \\\n            \(Escape.shellWord($0))" }
+    // One a line, each behind a backslash that continues the command.
+    let lines = (options + operands).map { specification in
+      " \\\n            \(Escape.shellWord(specification))"
+    }
     return "        \(command.rawValue))\n          _arguments -s -S"
-      + specifications.joined() + " && ret=0 ;;\n"
+      + lines.joined() + " && ret=0 ;;\n"
   }
 
   /// Returns the option in each of its spellings, in the syntax of `_arguments`.

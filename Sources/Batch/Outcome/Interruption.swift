@@ -20,10 +20,14 @@ public struct Interruption: Sendable {
   // Without waiting: loops ask between two pieces of their work.
   var requested: Bool {
     var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    // The count is that of the entries, which the kernel does not keep after the call.
     return unsafe poll(&entry, 1, 0) > 0
   }
 
-  func check() throws(JobStop) { if requested { throw .cancelled } }
+  /// Throws if a signal has arrived.
+  func check() throws(JobStop) {
+    if requested { throw .cancelled }
+  }
 
   /// The exit status for the signal, read once at the end.
   func exitStatus() -> ExitStatus {

@@ -5,9 +5,11 @@ import WavethumbSystem
 
 /// The result of one recording in a run.
 struct RecordingResult: Sendable {
-  /// The entry of the manifest; of one that has not changed only what the index knows.
+  /// The entry of the manifest; of an unchanged recording only what its record knows.
   var entry: ManifestEntry
-  /// The entry of the last run that the manifest keeps, marked as stale, if no decoder began.
+  /// The entry of the last run, which the manifest keeps and marks as stale if no decoder started.
+  // A decoder that does not start says nothing about the recording, whose pictures are still the best
+  // there are.
   var kept: ManifestEntry?
   /// The text of the entry; empty if the entry of the last manifest stays.
   var text: [UInt8] = []
@@ -21,7 +23,7 @@ struct RecordingResult: Sendable {
   var omittedCaptions = OmittedCaptions()
   /// Its pictures stay listed, because the ffmpeg that decoded it is missing.
   var isForMissingFFmpeg = false
-  /// One processor had to decode it alone, though it is long and others were idle.
+  /// One processor had to decode it alone, although it is long and others were idle.
   var isIndivisible = false
   /// The problem is known from an earlier run.
   var isRemembered = false
@@ -45,7 +47,7 @@ struct RecordingResult: Sendable {
   ) {
     entry = ManifestEntry(
       path: path,
-      bytes: identity.map { Int($0.size) },
+      bytes: identity.map { identity in Int(identity.size) },
       digest: digest,
       content: .failed(ManifestProblem(problem))
     )

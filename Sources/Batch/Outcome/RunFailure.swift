@@ -6,6 +6,7 @@ import WavethumbOptions
 /// The reason why a run cannot begin or continue.
 // Of one file nothing is here: that is a result, and the run goes on. Each case has the facts of its
 // sentence, which is below and nowhere else; each sentence ends with what to do, if anything helps.
+// Paths are bytes up to there, where they are made safe to print: a failure is compared by them.
 enum RunFailure: Error, Sendable, Equatable {
   case libraryMissing([UInt8])
   case libraryIsNoFolder([UInt8])

@@ -13,8 +13,10 @@ struct RunTotals: Sendable, Equatable {
   var unchanged = 0
   /// Recordings that end before they should.
   var incomplete = 0
+  /// Recordings with gaps.
   var damaged = 0
-  /// Recordings of either kind.
+  /// Recordings that are incomplete, damaged or both.
+  // Counted by itself, since the sum of the two counts a recording with both twice.
   var lossy = 0
   var silent = 0
   /// Recordings whose pictures lack the requested art, by reason.
@@ -29,9 +31,9 @@ struct RunTotals: Sendable, Equatable {
   /// Recordings whose pictures stay listed, because the ffmpeg that decoded them is missing.
   var keptWithoutFFmpeg = 0
   var failed = 0
-  /// How many of those that failed or lack data the last manifest lists already, and how many of
-  /// those that count with `--strict` only.
+  /// Recordings that failed or lack data as the last manifest has it already.
   private var knownFaults = 0
+  /// Recordings that only count as failed with `--strict`, as the last manifest has it already.
   private var knownRemarks = 0
   var stale = 0
   /// Recordings that the manifest lists but that are gone.

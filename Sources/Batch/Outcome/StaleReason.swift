@@ -21,12 +21,15 @@ enum StaleReason: String, CaseIterable, Sendable {
     // Other settings with the same options are those of another version.
     let isOtherVersion = options.isEmpty
     let which = isOtherVersion ? "another version of wavethumb" : options.joined(separator: ", ")
-    let parts = allCases.compactMap { reason in
-      counts[reason].map { count in
-        let text = "\(Numerals.grouped(count)) \(reason.rawValue)"
-        if reason == .otherOptions { return text + " (\(which))" }
-        return text
+    var parts: [String] = []
+    // In the order of the cases, since a dictionary has another in every run.
+    for reason in allCases {
+      guard let count = counts[reason] else { continue }
+      var part = "\(Numerals.grouped(count)) \(reason.rawValue)"
+      if reason == .otherOptions {
+        part += " (\(which))"
       }
+      parts.append(part)
     }
     return parts.joined(separator: ", ")
   }

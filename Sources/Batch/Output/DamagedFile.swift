@@ -24,11 +24,13 @@ struct DamagedFile: ~Copyable {
   borrowing func isOurs(due: [UInt8], ofBytes dueSize: Int) throws(SystemFailure) -> Bool {
     // A sparse file has any size. A gibibyte is more than any picture and room for the points of days:
     // a longer file of zeros is taken for another program's, and stays.
-    if size == 0 || size > max(dueSize, 1 << 30) { return false }
+    let maximumBytes = max(dueSize, 1 << 30)
+    if size == 0 || size > maximumBytes { return false }
     if size == dueSize {
       let start = try file.read(due.count, name)
-      let changed = zip(start, due).count { $0 != $1 }
-      if changed <= Self.maximumChangedBytes, changed * 8 <= due.count { return true }
+      let changed = zip(start, due).count { byte, byteDue in byte != byteDue }
+      let maximumChanged = min(Self.maximumChangedBytes, due.count / 8)
+      if changed <= maximumChanged { return true }
     }
     return try Remnant.isOne(size: size, of: due) { range throws(SystemFailure) in
       try file.read(range.count, from: range.lowerBound, name)

@@ -45,10 +45,12 @@ extension Descriptor {
     let size = Int(clamping: try status(path).identity.size)
     let digest =
       switch kind {
-      // A longer file is no picture of ours and has another digest: it may be sparse.
-      case .picture: ContentDigest(of: try read(min(size, 1 << 30), path))
+      case .picture: ContentDigest(of: try read(min(size, maximumPictureBytes), path))
       case .data: try contentDigest(path, cancel: cancel)
       }
-    return digest.map { WrittenFile(bytes: size, digest: $0) }
+    return digest.map { digest in WrittenFile(bytes: size, digest: digest) }
   }
+
+  // A longer file is no picture of ours and has another digest: it may be sparse, and is read into memory.
+  private var maximumPictureBytes: Int { 1 << 30 }
 }

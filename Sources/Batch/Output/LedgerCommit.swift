@@ -8,7 +8,7 @@ import WavethumbSystem
 //
 // 1. Files. Each has our mark, or a line in the run file that was there before its name. Some are not
 //    those that the last ledger lists, also where the size is the same: the next run sees the run file,
-//    and holds files against their digests.
+//    and compares files with their digests.
 // 2. The manifest. It is ahead of the ledger, which names another digest, and is written again.
 // 3. Page and deleted pictures. The next run finds them so.
 // 4. For a run of the whole, lines in the run file with the parts that it takes over and the seal of
@@ -30,9 +30,14 @@ struct LedgerCommit {
   init(_ output: OutputFolder, takesPartsOver: Bool) throws(SystemFailure) {
     let found = try output.foundLedgers()
     self.output = output
-    parts = takesPartsOver ? found.ledgersOfParts(of: output.names.ledger) : []
     let run = output.names.run
-    runs = takesPartsOver ? found.runs(of: run) : found.runs.filter { $0 == run }
+    if takesPartsOver {
+      parts = found.ledgersOfParts(of: output.names.ledger)
+      runs = found.runs(of: run)
+    } else {
+      parts = []
+      runs = found.runs.filter { name in name == run }
+    }
   }
 
   /// Writes the ledger, unless nothing has changed since the last one, and returns the head of the

@@ -48,6 +48,6 @@ struct OutputFiles: Sendable {
   /// The placeholders of a recording without pictures.
   private func placeholders(of recording: RawPath) -> [RawPath] {
     guard outputPlan.options.makesPlaceholders ?? false else { return [] }
-    return outputPlan.pictures.map { OutputPlan.name(of: recording, $0) }
+    return outputPlan.pictures.map { picture in OutputPlan.name(of: recording, picture) }
   }
 }

@@ -12,8 +12,9 @@ final class OutputFolder: Sendable {
     case nothing
     case ours
     case foreign
+    /// A file of ours with bytes that no run has written.
     case damaged
-    /// A file with exactly these bytes.
+    /// A file with exactly the bytes due, whoever made it.
     case same
   }
 
@@ -108,7 +109,7 @@ final class OutputFolder: Sendable {
   func isDisposable(_ path: RawPath) -> Bool {
     do {
       let path = try relative(path)
-      let file = try owned(path, in: folder.parent(of: path)) ?? nil
+      let file = try owned(path, in: folder.parent(of: path))
       return file != nil
     } catch {
       // What cannot be looked at is not proved to be ours.
@@ -162,19 +163,25 @@ final class OutputFolder: Sendable {
   func delete(_ path: RawPath) throws(SystemFailure) -> Bool {
     let path = try relative(path)
     guard let file = try owned(path, in: folder.parent(of: path)) else { return false }
+    // So that the ledger is written again, without the line of this file.
     try begin()
     guard try file.remove() else { return false }
-    var emptied = path.parent
-    while let folderPath = emptied {
+    removeEmptyFolders(upFrom: path.parent)
+    return true
+  }
+
+  /// Removes a folder of the output if it is empty, and those above it that become empty.
+  private func removeEmptyFolders(upFrom path: RelativePath?) {
+    var emptied = path
+    while let path = emptied {
       // The kernel removes no folder that has a file, so that nothing needs to be asked before.
       do {
-        try folder.parent(of: folderPath).removeFolder(folderPath.name)
+        try folder.parent(of: path).removeFolder(path.name)
       } catch {
         break
       }
-      emptied = folderPath.parent
+      emptied = path.parent
     }
-    return true
   }
 
   /// Begins the run file before the first file; if it remains, this run was killed.
@@ -192,7 +199,7 @@ final class OutputFolder: Sendable {
   func note(joined digests: [ContentDigest], by ledger: ContentDigest) throws(SystemFailure) {
     guard !digests.isEmpty else { return }
     try begin()
-    let parts = digests.map { JoinedPart(manifest: $0, ledger: ledger) }
+    let parts = digests.map { digest in JoinedPart(manifest: digest, ledger: ledger) }
     try run.withLock { run throws(SystemFailure) in try run?.add(parts) }
   }
 
@@ -275,7 +282,7 @@ final class OutputFolder: Sendable {
       return true
     }
     guard isComplete else { throw JobStop.cancelled }
-    // Held against its digest while it is still unnamed: another machine has written it, and it may
+    // Compared with its digest while it is still unnamed: another machine has written it, and it may
     // have changed since.
     guard copy.finish() == listed.file else { throw RunFailure.damagedFileOfPart(rawPath.bytes) }
     try note(path, file: listed.file, beginning: copy.start)
@@ -299,10 +306,11 @@ final class OutputFolder: Sendable {
       try note(path, file: listed.file, beginning: start)
       return .same
     }
+    // A power cut leaves empty files of ours.
     let isEmptied = status.identity.size == 0 && wasInterrupted.withLock(\.self)
     if isEmptied { return .ours }
-    let isOurs = try isOurs(there, at: path)
-    return isOurs ? .ours : .foreign
+    if try isOurs(there, at: path) { return .ours }
+    return .foreign
   }
 
   /// Opens a file of a part, which must be a file and no link.
@@ -338,8 +346,8 @@ final class OutputFolder: Sendable {
     // Where no earlier run has written that name, nothing there can be a damaged file of ours.
     guard existing == .foreign, wasOurs else { return existing }
     let damaged = try DamagedFile(path.name, in: writing.file.folder)
-    let isOurs = try damaged.isOurs(due: writing.start, ofBytes: written.bytes)
-    return isOurs ? .damaged : .foreign
+    if try damaged.isOurs(due: writing.start, ofBytes: written.bytes) { return .damaged }
+    return .foreign
   }
 
   // A folder counts as nothing: renaming over it fails, and the failure names it.
@@ -363,8 +371,8 @@ final class OutputFolder: Sendable {
       let mayBeEmptied = wasOurs || wasInterrupted.withLock(\.self)
       return mayBeEmptied ? .ours : .foreign
     }
-    let isOurs = try isOurs(file, at: path)
-    return isOurs ? .ours : .foreign
+    if try isOurs(file, at: path) { return .ours }
+    return .foreign
   }
 
   private func relative(_ path: RawPath) throws(SystemFailure) -> RelativePath {
@@ -386,8 +394,8 @@ final class OutputFolder: Sendable {
       }
       return proven?.versions(of: path) ?? []
     }
-    guard versions.contains(where: { $0.bytes == size }) else { return false }
-    guard let found = try file.writtenFile(.data, at: path.path) else { return false }
+    let mayBeKnown = versions.contains { version in version.bytes == size }
+    guard mayBeKnown, let found = try file.writtenFile(.data, at: path.path) else { return false }
     return versions.contains(found)
   }
 }
@@ -412,7 +420,7 @@ extension OutputFolder {
     adopting ledgers: [RawPath],
     and runs: [RawPath]
   ) throws(SystemFailure) -> BytePieces {
-    let ownStart = run.withLock { $0?.start }
+    let ownStart = run.withLock { run in run?.start }
     var lines = OwnedLineMerge(in: try SpoolFolder(folder))
     try LedgerFile.addOwned(of: ledgers, in: folder, to: &lines)
     for name in runs {
@@ -425,8 +433,8 @@ extension OutputFolder {
       try lines.add(0..<split, of: file.bytes)
       try lines.add(split..<file.size, of: file.bytes, areNew: true)
     }
-    let imported = imported.withLock { $0.flatMap(\.bytes) }
-    try lines.add(0..<imported.count, of: { Array(imported[$0]) })
+    let imported = imported.withLock { lines in lines.flatMap(\.bytes) }
+    try lines.add(0..<imported.count, of: { range in Array(imported[range]) })
     // A line whose file is gone or has another size would never prove anything, and would stay for
     // ever.
     return try lines.section { line in

@@ -4,7 +4,8 @@ import WavethumbSystem
 /// The files in an output that wavethumb may have made, by their names, and that no manifest lists.
 struct OutputInventory {
   /// Paths relative to the output, in order.
-  private(set) var finds: [RawPath] = []
+  private(set) var unlisted: [RawPath] = []
+  /// The number of files that a manifest lists.
   private(set) var listed = 0
 
   init(_ output: borrowing Folder, except isListed: (RawPath) -> Bool) throws(SystemFailure) {
@@ -19,18 +20,20 @@ struct OutputInventory {
         if isListed(filePath) {
           listed += 1
         } else if OutputList.recordingName(of: filePath.bytes) != nil {
-          finds.append(filePath)
+          unlisted.append(filePath)
         }
       }
     }
-    finds.sort()
+    // The order of a folder differs from disk to disk, and what is deleted is reported in this one.
+    unlisted.sort()
   }
 
   /// Returns the recording in the name of an output; nil for other names and shortened ones.
   static func recording(of path: RawPath) -> RawPath? {
     guard let recording = OutputList.recordingName(of: path.bytes) else { return nil }
     // A name that is too long for the disk ends with `~` and twelve digits of a hash.
-    let isShortened = recording.dropLast(12).last == UInt8(ascii: "~") && recording.count > 13
+    let isMarked = recording.dropLast(12).last == UInt8(ascii: "~")
+    let isShortened = isMarked && recording.count > 13
     return isShortened ? nil : RawPath(bytes: recording)
   }
 }

@@ -28,7 +28,7 @@ struct OutputPlan: Sendable {
     self.loaded = loaded
     outputs = OutputList.outputs(for: Self.request(options, formats: formats))
     // Once for all recordings: the suffixes depend on the options alone.
-    suffixes = outputs.map { Array($0.suffix.utf8) }
+    suffixes = outputs.map { output in Array(output.suffix.utf8) }
   }
 
   private static func request(
@@ -58,15 +58,18 @@ struct OutputPlan: Sendable {
     return request
   }
 
-  var needs: OutputNeeds { outputs.reduce(OutputNeeds(points: nil)) { $0.union($1.needs) } }
+  /// What all outputs together need of a measurement, so that one decoding makes them all.
+  var needs: OutputNeeds {
+    outputs.reduce(OutputNeeds(points: nil)) { needs, output in needs.union(output.needs) }
+  }
 
   /// Whether captions are drawn as shapes, and not written as text of an SVG.
-  var setsLetters: Bool { outputs.contains { type(of: $0).format == .png } }
+  var setsLetters: Bool { outputs.contains { output in type(of: output).format == .png } }
 
   /// Returns the paths of a recording's files, in the order of writing.
   func names(of recording: RawPath) -> [RawPath] {
     let named = RawPath(bytes: AlbumArtName.spared(recording.bytes))
-    return suffixes.map { named.withSuffix($0) }
+    return suffixes.map { suffix in named.withSuffix(suffix) }
   }
 
   static func name(of recording: RawPath, _ output: any Output) -> RawPath {
@@ -81,7 +84,9 @@ struct OutputPlan: Sendable {
   }
 
   /// The pictures, for which `--placeholder` can draw plain ones.
-  var pictures: [any Output] { outputs.filter { type(of: $0).format.kind == .picture } }
+  var pictures: [any Output] {
+    outputs.filter { output in type(of: output).format.kind == .picture }
+  }
 
   /// Returns the source of a plain picture for a recording that could not be decoded.
   // One silent bar, which each style draws at its least height: a page keeps its grid.
@@ -109,11 +114,7 @@ struct OutputPlan: Sendable {
     if options.showsClock ?? false {
       look.axes?.clock = recording.facts.timeOfDay ?? RecorderName.timeOfDay(in: path.name.bytes)
     }
-    let hasOwnColors = !options.overlayColors.isEmpty
-    let colors = hasOwnColors ? options.overlayColors : ThumbnailOverlay.standardColors
-    look.overlays = overlays.enumerated().map { index, overlay in
-      ThumbnailOverlay(overlay, color: colors[index % colors.count])
-    }
+    look.overlays = coloredOverlays
     look.loaded = loaded
     look.scaling.loudness = recording.measurement.sound?.loudness
     // Points have no level other than their larger extreme.
@@ -133,6 +134,15 @@ struct OutputPlan: Sendable {
       look: look,
       points: recording.points
     )
+  }
+
+  /// The overlays, each in the next color; after the last color again in the first.
+  private var coloredOverlays: [ThumbnailOverlay] {
+    let hasOwnColors = !options.overlayColors.isEmpty
+    let colors = hasOwnColors ? options.overlayColors : ThumbnailOverlay.standardColors
+    return overlays.enumerated().map { index, overlay in
+      ThumbnailOverlay(overlay, color: colors[index % colors.count])
+    }
   }
 }
 

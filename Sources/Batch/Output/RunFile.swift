@@ -64,6 +64,7 @@ struct RunFile: ~Copyable, Sendable {
     identity: FileIdentity
   ) throws(SystemFailure) -> Bool {
     if try file.read(mark.count, name) == mark { return true }
+    // A kill may leave a part of the mark, and a power cut zeros.
     return try Remnant.isOne(size: Int(clamping: identity.size), of: mark) {
       range throws(SystemFailure) in try file.read(range.count, from: range.lowerBound, name)
     }

@@ -1,7 +1,7 @@
 /// Escapes text for HTML, between tags or in a quoted attribute.
 enum HTMLText {
   static func escaped(_ text: String) -> String {
-    text.unicodeScalars.map { entities[$0] ?? String($0) }.joined()
+    text.unicodeScalars.map { scalar in entities[scalar] ?? String(scalar) }.joined()
   }
 
   // HTML cannot represent the last of these characters.

@@ -3,9 +3,9 @@ import WavethumbLibrary
 import WavethumbOptions
 import WavethumbSystem
 
-/// The command of a scan without its places, as the page shows it to be run again.
+/// The command of a scan without its paths, as the page shows it to be run again.
 // It is spelled from the options in effect and not from the words that were typed, so that a merge
-// of parts writes the page that a scan of the whole writes. The places are left to the browser: the
+// of parts writes the page that a scan of the whole writes. The paths are left to the browser: the
 // address of a page that is opened as a file shows where output and library are now, and a page on a
 // server must not show where they were.
 struct PageCommand {
@@ -35,7 +35,7 @@ struct PageCommand {
         arguments += spelled(row, value: String(decoding: value, as: UTF8.self))
       }
     }
-    // The only place in the page: the manifest names it as well.
+    // The only path in the page: the manifest names it as well.
     if let font = recordings.pictures.fontPath {
       arguments += ["--font", font.spelledFromRoot.lossyText]
     }
@@ -99,8 +99,11 @@ struct PageCommand {
       arguments += ["--page-covers", "off"]
     }
     // The format that a scan takes without the option need not be named.
-    let named = options.manifest.map { ManifestFormat(of: RawPath(bytes: $0)) }
-    if format != named ?? .json {
+    var formatWithoutOption = ManifestFormat.json
+    if let manifest = options.manifest {
+      formatWithoutOption = ManifestFormat(of: RawPath(bytes: manifest))
+    }
+    if format != formatWithoutOption {
       arguments += ["--manifest-format", format.rawValue]
     }
     return arguments

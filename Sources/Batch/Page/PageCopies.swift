@@ -24,8 +24,10 @@ struct PageCopies {
   /// Writes the numbers of the rows of each group; nothing if all contents differ.
   func write(to json: inout JSONWriter) {
     guard !groups.isEmpty else { return }
-    json.member("copies", array: groups.sorted { $0.key < $1.key }) { json, group in
-      json.array(group.value) { $0.value($1) }
+    // Sorted, since a dictionary has another order in every run, and a page would change with it.
+    let sorted = groups.sorted { one, other in one.key < other.key }
+    json.member("copies", array: sorted) { json, group in
+      json.array(group.value) { json, row in json.value(row) }
     }
   }
 }

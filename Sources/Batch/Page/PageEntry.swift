@@ -116,7 +116,9 @@ struct PageEntry {
   /// Writes the stretch of the recording that was measured, and its chapters.
   private func writeTimes(of made: ManifestEntry.Made, to json: inout JSONWriter) {
     if let range = made.range {
-      json.member("range", array: [range.startMs, range.endMs]) { $0.value($1) }
+      json.member("range", array: [range.startMs, range.endMs]) { json, milliseconds in
+        json.value(milliseconds)
+      }
     }
     guard !made.markers.isEmpty else { return }
     json.member("chapters", array: made.markers) { json, marker in
@@ -179,9 +181,10 @@ struct PageEntry {
         ("dropouts", "firstAt", sound.dropouts.firstAt),
         ("silence", "longestAt", sound.silence.longestAt),
       ]
+      // In objects, as in the manifest.
       for (name, moment, seconds) in moments {
         if let seconds {
-          json.member(name) { $0.member(moment, seconds, decimals: 3) }
+          json.member(name) { json in json.member(moment, seconds, decimals: 3) }
         }
       }
       if sound.clipping.runs > 0 {
@@ -190,7 +193,7 @@ struct PageEntry {
       }
       events?.write(to: &json)
       if !findings.isEmpty {
-        json.member("findings", array: findings) { $0.value($1.rawValue) }
+        json.member("findings", array: findings) { json, finding in json.value(finding.rawValue) }
       }
     }
   }

@@ -11,7 +11,7 @@ struct PageFile {
   static let name: RawPath = "index.html"
 
   let title: String
-  /// The options of the scan, without its places.
+  /// The options of the scan, without its paths.
   let command: [String]
   /// What ffmpeg was allowed to decode.
   let ffmpeg: FFmpegUse
@@ -36,8 +36,13 @@ struct PageFile {
   // is not made again.
   func stamp(_ manifest: ContentDigest) -> PageStamp {
     let head = dataHead() + (policy + manifestAddress).utf8
-    let document = [Generator.name, PageDocument.template, PageDocument.style, PageDocument.script]
-    let inputs = ContentDigest(of: head + document.flatMap { Array($0.utf8) })
+    let document = [
+      Generator.name,
+      PageDocument.template,
+      PageDocument.style,
+      PageDocument.script,
+    ]
+    let inputs = ContentDigest(of: head + document.flatMap { text in Array(text.utf8) })
     return PageStamp(manifest: manifest, inputs: inputs)
   }
 
@@ -151,7 +156,8 @@ private struct PageItems {
   }
 
   func text() -> String {
-    let list = "\n<ol>\n" + items.map { $0 + "\n" }.joined() + "</ol>\n"
+    let lines = items.map { item in item + "\n" }
+    let list = "\n<ol>\n" + lines.joined() + "</ol>\n"
     guard count > items.count else { return list }
     return "\n<p>The first \(Numerals.grouped(items.count)) of \(Numerals.grouped(count))"
       + " recordings; a browser with scripts shows them all.</p>" + list

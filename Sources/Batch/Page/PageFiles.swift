@@ -22,7 +22,7 @@ struct PageFiles {
     let outputs = Self.outputs(of: entry)
     // Addresses begin with that of their recording, unless its name was too long: the page then needs only
     // the suffix, which is the same for all recordings of a run.
-    let areRegular = outputs.allSatisfy { $0.address.hasPrefix(recording) }
+    let areRegular = outputs.allSatisfy { output in output.address.hasPrefix(recording) }
     files = outputs.map { output in
       let rest = String(output.address.dropFirst(recording.count))
       let suffix = areRegular ? rest : ""

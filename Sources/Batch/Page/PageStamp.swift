@@ -33,10 +33,11 @@ extension PageStamp {
   fileprivate init?(in page: String) {
     let label = "<meta name=\"wavethumb\" content=\""
     guard let range = page.firstRange(of: label) else { return nil }
-    let digests = page[range.upperBound...].prefix { $0 != "\"" }.split(separator: " ")
-    guard digests.count == 2, let manifest = ContentDigest(hex: String(digests[0])),
-      let inputs = ContentDigest(hex: String(digests[1]))
-    else { return nil }
+    let content = page[range.upperBound...].prefix { character in character != "\"" }
+    let digests = content.split(separator: " ").map { digest in
+      ContentDigest(hex: String(digest))
+    }
+    guard digests.count == 2, let manifest = digests[0], let inputs = digests[1] else { return nil }
     self.init(manifest: manifest, inputs: inputs)
   }
 }

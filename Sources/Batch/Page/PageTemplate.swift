@@ -42,18 +42,22 @@ enum PagePolicy {
   // Hashes and not 'unsafe-inline': a name that brought a script into the page would not run.
   static func text(_ media: MediaPrefix, readsData: Bool) -> String {
     // For a page from file://, 'self' is not sufficient in every browser.
-    let own = "'self' file:"
-    let elsewhere = media.origin.map { " " + $0 } ?? ""
+    var sources = "'self' file:"
+    if let origin = media.origin {
+      sources += " \(origin)"
+    }
     let connections = readsData ? "'self'" : "'none'"
-    return [
-      "default-src 'none'", "script-src '\(PageDocument.policyHash(of: PageDocument.script))'",
+    let directives = [
+      "default-src 'none'",
+      "script-src '\(PageDocument.policyHash(of: PageDocument.script))'",
       "style-src '\(PageDocument.policyHash(of: PageDocument.style))'",
-      "img-src \(own)\(elsewhere) data:",
-      "media-src \(own)\(elsewhere)",
+      "img-src \(sources) data:",
+      "media-src \(sources)",
       "connect-src \(connections)",
       "base-uri 'none'",
       "form-action 'none'",
       "require-trusted-types-for 'script'",
-    ].joined(separator: "; ")
+    ]
+    return directives.joined(separator: "; ")
   }
 }

@@ -11,7 +11,7 @@ final class ProgressMeter: Sendable {
     /// The seconds of audio and the work of all completed jobs.
     var seconds = 0.0
     var work = 0.0
-    /// The seconds of audio and the work of each running job, by its place in the crawl.
+    /// The seconds of audio and the work of each running job, by its index in the crawl.
     var running: [Int: (seconds: Double, work: Double)] = [:]
     var recent = RecentSpeed()
   }
@@ -58,7 +58,7 @@ final class ProgressMeter: Sendable {
   func note(_ soFar: DecodedSoFar, of job: Int, costing cost: JobCost) {
     let work = cost.seconds * cost.share(soFar)
     let seconds = Double(soFar.milliseconds) / 1000
-    state.withLock { $0.running[job] = (seconds, work) }
+    state.withLock { state in state.running[job] = (seconds, work) }
   }
 
   /// Notes that a job is done, and how many seconds of audio were decoded for it.
@@ -78,10 +78,14 @@ final class ProgressMeter: Sendable {
     let now = MonotonicClock.seconds
     state.withLock { state in
       state.progress.elapsedSeconds = now - start
-      let running = state.running.values
-      state.progress.secondsDecoded = running.reduce(state.seconds) { $0 + $1.seconds }
+      var seconds = state.seconds
+      var work = state.work
+      for job in state.running.values {
+        seconds += job.seconds
+        work += job.work
+      }
+      state.progress.secondsDecoded = seconds
       // A second try begins again; the bar does not go back.
-      let work = running.reduce(state.work) { $0 + $1.work }
       state.progress.workDone = max(state.progress.workDone, work)
       state.remaining.note(work: state.progress.workDone, at: now)
       state.progress.secondsLeft = state.remaining.secondsLeft(
@@ -107,7 +111,7 @@ struct RecentSpeed: Sendable {
     let now = progress.elapsedSeconds
     let drawn = progress.filesDone - progress.filesFailed
     moments.append((now, progress.secondsDecoded, drawn))
-    moments.removeAll { $0.time < now - Self.seconds }
+    moments.removeAll { moment in moment.time < now - Self.seconds }
     guard let first = moments.first else { return nil }
     let passed = now - first.time
     let decoded = progress.secondsDecoded - first.decoded

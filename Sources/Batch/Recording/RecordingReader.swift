@@ -66,31 +66,33 @@ struct RecordingReader: Sendable {
     var request = request
     request.measures = lacking ?? request.measures
     var isIndivisible = false
-    var result: DecodeResult?
+    var shared: DecodeResult?
     if isDivided {
       do throws(DecodeSplit.Indivisible) {
-        let shared = try SharedDecoding(
+        let decoding = try SharedDecoding(
           pool,
           descriptor: descriptor,
           request: request,
           cancel: interruption.descriptor,
           progress: progress
         )
-        result = try await shared?.decode(width: width)
+        shared = try await decoding?.decode(width: width)
       } catch {
         isIndivisible = true
       }
     }
     let decoded: DecodeResult
-    if let result {
-      decoded = result
+    if let shared {
+      decoded = shared
     } else {
       decoded = pool.decode(
         descriptor: descriptor,
         request: request,
         within: seconds,
         cancel: interruption.descriptor
-      ) { $0.report(to: progress) }
+      ) { event in
+        event.report(to: progress)
+      }
     }
     // ffmpeg comes second, as it takes more memory, and a process and a trial of its own.
     var read = ReadRecording.decodingAgain(

@@ -18,7 +18,7 @@ extension CacheFolder {
   }
 
   /// Opens the requested cache; if that is impossible, the run reports it and continues without.
-  static func wanted(
+  static func requested(
     by location: CacheLocation,
     creating: Bool = true,
     report: Report

@@ -42,7 +42,7 @@ extension WorkerPool {
 extension FFmpegProgram {
   /// Returns the ffmpeg on PATH, unless the options exclude it; throws if there is none and the
   /// options name it.
-  static func wanted(by options: DecodeOptions) throws(RunFailure) -> FFmpegProgram? {
+  static func requested(by options: DecodeOptions) throws(RunFailure) -> FFmpegProgram? {
     switch options.ffmpeg {
     case .off: return nil
     case .sound: return onPath()

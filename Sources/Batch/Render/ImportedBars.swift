@@ -32,33 +32,17 @@ struct ImportedBars {
   /// Reads the member `bars`, and the optional `durationMs`.
   init(_ outline: JSONOutline) throws(ImportFailure) {
     do {
+      // A file without a version was written by hand.
       if let version = try outline.value("version")?.int, version > Self.newestVersion {
         throw ImportFailure.version(version)
       }
-      var numbers = JSONNumbers(of: "bars", in: outline)
-      var heights: [Float] = []
-      var excess: Excess?
-      while let element = try numbers?.next() {
-        guard heights.count < Self.maximumBars else {
-          throw ImportFailure.tooMany(maximum: Self.maximumBars)
-        }
-        guard let height = element.number?.double else {
-          throw ImportFailure.notANumber(index: heights.count)
-        }
-        // Clamped and reported, not refused: a picture with one bar too high is still useful.
-        heights.append(Float(min(1, max(0, height))))
-        if !(0...1).contains(height) {
-          // Counted from 1, as people count bars: this one is in the list already.
-          excess = excess ?? Excess(count: 0, first: heights.count, height: height)
-          excess?.count += 1
-        }
-      }
-      if heights.isEmpty { throw ImportFailure.missing }
-      self.heights = heights
-      self.excess = excess
-      durationSeconds = max(0, try outline.value("durationMs")?.double ?? 0) / 1000
-      spectrum = try outline.value("spectrum", maximumBytes: Self.maximumSpectrumBytes)
-        .flatMap { SpectrumData.read($0) }
+      let read = try Self.heights(of: outline)
+      heights = read.heights
+      excess = read.excess
+      let milliseconds = try outline.value("durationMs")?.double ?? 0
+      durationSeconds = max(0, milliseconds) / 1000
+      let spectrumValue = try outline.value("spectrum", maximumBytes: Self.maximumSpectrumBytes)
+      spectrum = spectrumValue.flatMap { value in SpectrumData.read(value) }
       lanes = try Self.lanes(of: outline)
     } catch let fault as ImportFailure {
       throw fault
@@ -67,6 +51,33 @@ struct ImportedBars {
     } catch {
       throw .broken(offset: 0)
     }
+  }
+
+  /// Reads the heights, clamped to 0…1.
+  // One number after the other: all of them as values of JSON would take several times their memory.
+  private static func heights(
+    of outline: JSONOutline
+  ) throws -> (heights: [Float], excess: Excess?) {
+    var numbers = JSONNumbers(of: "bars", in: outline)
+    var heights: [Float] = []
+    var excess: Excess?
+    while let element = try numbers?.next() {
+      guard heights.count < maximumBars else {
+        throw ImportFailure.tooMany(maximum: maximumBars)
+      }
+      guard let height = element.number?.double else {
+        throw ImportFailure.notANumber(index: heights.count)
+      }
+      // Clamped and reported, not refused: a picture with one bar too high is still useful.
+      heights.append(Float(min(1, max(0, height))))
+      if !(0...1).contains(height) {
+        // Counted from 1, as people count bars: this one is in the list already.
+        excess = excess ?? Excess(count: 0, first: heights.count, height: height)
+        excess?.count += 1
+      }
+    }
+    if heights.isEmpty { throw ImportFailure.missing }
+    return (heights, excess)
   }
 
   private static func lanes(of outline: JSONOutline) throws -> [[Float]] {
@@ -86,7 +97,7 @@ struct ImportedBars {
         return Float(min(1, max(0, height)))
       }
     }
-    let areEqual = lanes.allSatisfy { $0.count == lanes[0].count }
+    let areEqual = lanes.allSatisfy { lane in lane.count == lanes[0].count }
     guard areEqual else { throw ImportFailure.ragged }
     return lanes
   }
@@ -96,7 +107,7 @@ struct ImportedBars {
     let mix = summary(of: heights, in: request.range)
     var measuredLanes: [WaveformSummary] = []
     if request.measures.lanes {
-      measuredLanes = lanes.map { summary(of: $0, in: request.range) }
+      measuredLanes = lanes.map { lane in summary(of: lane, in: request.range) }
     }
     // Bars have no sample rate, and no frames that a file could declare.
     let facts = AudioFacts(

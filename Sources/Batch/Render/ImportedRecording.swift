@@ -17,18 +17,26 @@ enum ImportedRecording {
     static let startLength = 4096
 
     init?(start: [UInt8], name: [UInt8]) {
-      let hasMark = start.starts(with: [0xEF, 0xBB, 0xBF])
-      let text = start.dropFirst(hasMark ? 3 : 0)
-      let firstVisible = text.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
-      if firstVisible == UInt8(ascii: "{") {
+      if Self.isJSON(start) {
         self = .json
         return
       }
-      // Its version is a small number, which no recording begins with.
-      let mayBeBroken =
-        OutputFormat.named(name) == .dat && start.dropFirst().prefix(3).allSatisfy { $0 == 0 }
+      // It begins with its version in four bytes, the lowest first: a small number, which no recording
+      // begins with.
+      let beginsWithSmallNumber = start.dropFirst().prefix(3).allSatisfy { byte in byte == 0 }
+      let mayBeBroken = OutputFormat.named(name) == .dat && beginsWithSmallNumber
       guard DatHead(start) != nil || mayBeBroken else { return nil }
       self = .dat
+    }
+
+    // No recording begins with a brace. Programs on Windows put the byte order mark of UTF-8 before it.
+    private static func isJSON(_ start: [UInt8]) -> Bool {
+      let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+      let whitespace = Array(" \t\n\r".utf8)
+      let hasMark = start.starts(with: byteOrderMark)
+      let text = start.dropFirst(hasMark ? byteOrderMark.count : 0)
+      let firstVisible = text.first { byte in !whitespace.contains(byte) }
+      return firstVisible == UInt8(ascii: "{")
     }
 
     /// The largest file that is read.
@@ -85,30 +93,43 @@ enum ImportedRecording {
     isStopped: () -> Bool = { false }
   ) throws(ImportFailure) -> DecodedRecording {
     switch self {
-    case .bars(let bars): return bars.recording(for: request)
-    case .points(var points):
-      if let range = request.range {
-        points = points.within(start: range.start, end: range.end)
-      }
-      if let grid = request.points, isZoomed, points.framesPerPoint > 0 {
-        points = try points.joined(
-          framesPerPoint: grid.framesPerPoint(at: points.sampleRate),
-          isStopped: isStopped
-        )
-      }
-      let measurement = try points.measurement(
-        split: request.measures.lanes,
+    case .bars(let bars): bars.recording(for: request)
+    case .points(let points):
+      try points.recording(for: request, isZoomed: isZoomed, isStopped: isStopped)
+    }
+  }
+}
+
+extension ImportedPoints {
+  /// Returns the points as a measured recording; with `isZoomed`, joined to longer ones.
+  fileprivate func recording(
+    for request: DecodeRequest,
+    isZoomed: Bool,
+    isStopped: () -> Bool
+  ) throws(ImportFailure) -> DecodedRecording {
+    var points = self
+    if let range = request.range {
+      points = points.within(start: range.start, end: range.end)
+    }
+    // Only longer ones can be made of points: the samples between two of them are gone.
+    if let grid = request.points, isZoomed, points.framesPerPoint > 0 {
+      points = try points.joined(
+        framesPerPoint: grid.framesPerPoint(at: points.sampleRate),
         isStopped: isStopped
       )
-      let facts = AudioFacts(
-        formatName: "waveform data",
-        sampleRate: points.sampleRate,
-        channels: points.lanes,
-        declaredFrames: nil
-      )
-      var recording = DecodedRecording(facts: facts, digest: nil, measurement: measurement)
-      recording.points = points.points
-      return recording
     }
+    let measurement = try points.measurement(
+      split: request.measures.lanes,
+      isStopped: isStopped
+    )
+    let facts = AudioFacts(
+      formatName: "waveform data",
+      sampleRate: points.sampleRate,
+      channels: points.lanes,
+      declaredFrames: nil
+    )
+    var recording = DecodedRecording(facts: facts, digest: nil, measurement: measurement)
+    recording.points = points.points
+    return recording
   }
 }

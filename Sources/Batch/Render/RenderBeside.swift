@@ -21,8 +21,9 @@ extension RenderRun {
   }
 
   private var cuesBesideInput: [AudioCue] {
+    guard case .file(let path) = options.input else { return [] }
     // Nobody asked for a file of markers, so that none is no mistake. A named one must be readable.
-    guard case .file(let path) = options.input, let folder = try? Folder(at: ".") else { return [] }
+    guard let folder = try? Folder(at: ".") else { return [] }
     return MarkersBeside(RawPath(bytes: path), in: folder).cues
   }
 
@@ -31,6 +32,7 @@ extension RenderRun {
     let bytes: [UInt8]?
     do throws(SystemFailure) {
       let file = try Folder(at: ".").open(path)
+      // A pipe could be waited for without end.
       if try file.status(path).kind == .file {
         // One byte more shows that a file is too long.
         bytes = try file.read(MarkerFile.maximumBytes + 1, path)

@@ -58,8 +58,9 @@ enum RenderDestination: ~Copyable {
       case .namedAfterInput:
         let folder = try Folder(at: ".")
         for name in names {
-          try Self.refuse(name, named: name, in: folder, unlike: input) {
-            OutputList.ownership(ofFileBeginning: $0) == .no
+          // Unlike under a name that was typed, an empty file stays as well.
+          try Self.refuse(name, named: name, in: folder, unlike: input) { start in
+            OutputList.ownership(ofFileBeginning: start) == .no
           }
         }
         self = .files(Files(folder: folder, name: nil))
@@ -147,7 +148,7 @@ extension RenderDestination {
       guard let target = Environment.existing(path) else {
         throw SystemFailure(.open, errno: errno, at: path)
       }
-      try refuse(target, named: path, in: here, unlike: input) { !mayReplace($0) }
+      try refuse(target, named: path, in: here, unlike: input) { start in !mayReplace(start) }
       return .files(Files(folder: try Folder(at: target.parent), name: target.name))
     case .link, .pipe, .socket, .device:
       let stream = try opened(path)

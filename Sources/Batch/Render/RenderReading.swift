@@ -47,12 +47,11 @@ struct RenderReading {
     isZoomed = options.pictures.data.asks(.zoom)
     let needs = OutputPlan(options.pictures, formats: [options.format]).needs
     showsSpectrum = needs.measuresSpectrum || request.measures.spectrogramColumns != nil
-    let cache = CacheFolder.wanted(by: options.cache, report: report)
-      .map { SummaryCache($0, budget: Int64(options.cache.budget)) }
+    let cache = CacheFolder.requested(by: options.cache, report: report)
     reader = RecordingReader(
       options.recordings,
       pool: WorkerPool(options.decoding),
-      summaries: cache,
+      summaries: cache.map { cache in SummaryCache(cache, budget: Int64(options.cache.budget)) },
       request: request,
       ffmpeg: ffmpeg,
       interruption: interruption
@@ -106,8 +105,10 @@ struct RenderReading {
   ) async throws -> Read {
     var stream = StreamReader(input.descriptor.number, cancel: interruption.descriptor)
     if let raw { return try measure(&stream, header: raw, after: [], preview: preview) }
+
     let start = try stream.next(atLeast: Self.maximumInMemory)
     if let form = ImportedRecording.Form(start: start, name: []) {
+      // One byte more shows that it is too long.
       let rest = try stream.next(atLeast: form.maximumBytes + 1 - start.count)
       return try given(form, bytes: start + rest, of: input)
     }
@@ -116,6 +117,8 @@ struct RenderReading {
       let isLong = header.declaredBytes ?? .max > Self.maximumSamplesSize
       if isLong { return try measure(&stream, header: header, after: start, preview: preview) }
     }
+
+    // A decoder seeks, which a stream cannot: it gets a file in memory, or one on the disk.
     if start.count < Self.maximumInMemory, let file = DescriptorSystem.file(holding: start) {
       return try await decode(Descriptor(owning: file), named: input.name, preview: preview)
     }

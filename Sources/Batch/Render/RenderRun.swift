@@ -13,6 +13,7 @@ struct RenderRun: Sendable {
   let report: Report
   let interruption: Interruption
 
+  /// Returns the exit status, after a message about each failure.
   func run() -> ExitStatus {
     do {
       // All threads share a single recording that is long enough.
@@ -29,6 +30,7 @@ struct RenderRun: Sendable {
     }
   }
 
+  // One that cannot be read ends the run: the picture would look complete without it.
   private func overlays(readBy reading: RenderReading) async throws -> [WaveformMeasurement] {
     var overlays: [WaveformMeasurement] = []
     for path in options.pictures.overlays {
@@ -48,7 +50,7 @@ struct RenderRun: Sendable {
   private func render(on threads: RunThreads) async throws {
     report.say(ignored: options.recordings)
     try CacheFolder.refuseForeign(options.cache)
-    let ffmpeg = try FFmpegProgram.wanted(by: options.decoding)
+    let ffmpeg = try FFmpegProgram.requested(by: options.decoding)
     let input = try RenderInput(options.input)
     let names = outputs().names(of: recordingName)
     // Before anything is decoded: that a file of another program has the name should not be said after
@@ -66,12 +68,14 @@ struct RenderRun: Sendable {
       interruption: interruption,
       on: threads
     )
+
     let (recording, source) = try await reading.recording(of: input) { preview in
       show(preview, in: destination)
     }
     try interruption.check()
     let overlays = try await overlays(readBy: reading)
     try interruption.check()
+
     let marked = try marked(recording, from: input)
     let ffmpegForArt = FFmpegProgram.forArt(ffmpeg, options: options.decoding)
     let cover = try cover(of: input, from: reading.reader.pool, ffmpeg: ffmpegForArt)

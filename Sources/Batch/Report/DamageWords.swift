@@ -21,8 +21,12 @@ extension Damage {
       }
     }
     if truncated {
-      let missing = missingMs.map { Numerals.span(milliseconds: $0) + " " } ?? ""
-      parts.append("ends \(missing)early")
+      // By how much is known only if the file declares its length.
+      if let missingMs {
+        parts.append("ends \(Numerals.span(milliseconds: missingMs)) early")
+      } else {
+        parts.append("ends early")
+      }
     }
     if parts.isEmpty { return nil }
     return parts.joined(separator: ", ")
@@ -79,9 +83,11 @@ struct KnownProblems: Sendable {
   /// Returns a line for each kind, with the command that lists them.
   func lines(listedIn output: [UInt8]) -> [String] {
     let names = statuses.map(\.rawValue).sorted().joined(separator: ",")
+    // Data lacks for one reason only: more channels than the formats of players have.
+    let firstWithoutData = PointsMeter.maximumChannels + 1
     let kinds: [(count: Int, state: String, condition: String)] = [
       (unreadable, "cannot be read", "status=\(names)"),
-      (lackingData, "without some of their data", "channels=\(PointsMeter.maximumChannels + 1).."),
+      (lackingData, "without some of their data", "channels=\(firstWithoutData).."),
       (damaged, "damaged", "findings=gaps,truncated"),
     ]
     return kinds.filter { $0.count > 0 }.map { kind in

@@ -66,10 +66,12 @@ enum EventLine {
       json.member("event", "isolation")
       json.member("processes", layers.inWorkers)
       json.member("layers", array: layers.active.names) { json, name in json.value(name) }
-      json.member("missing", array: layers.missing.flatMap(\.layer.names)) { $0.value($1) }
+      let missing = layers.missing.flatMap(\.layer.names)
+      json.member("missing", array: missing) { json, name in json.value(name) }
     }
   }
 
+  // Programs find a count by its name: one that is renamed breaks them, one that is added does not.
   static func done(_ totals: RunTotals) -> [UInt8] {
     line { json in
       json.member("event", "done")
@@ -97,6 +99,7 @@ enum EventLine {
       json.member("files", totals.files)
       json.member("would") { json in
         json.member("keep", totals.unchanged)
+        // What is decoded is drawn as well; each recording counts as the more expensive of the two.
         json.member("draw", totals.drawn - totals.decoded)
         json.member("decode", totals.decoded)
         json.member("fail", totals.failed)

@@ -5,20 +5,20 @@ import WavethumbOptions
 enum ExpectationWords {
   /// `loudness=-17..-15 (mono: -20..-18) truePeak=..-1`: what presets expand to.
   static func text(_ conditions: [EntryCondition]) -> String {
-    var words: [String] = []
+    var texts: [String] = []
     for condition in conditions {
       // A preset has the range for one channel right after the one that it replaces.
-      if condition.isMono == true, let last = words.popLast() {
+      if condition.isMono == true, let last = texts.popLast() {
         let range = condition.text.drop { $0 != "=" }.dropFirst()
-        words.append("\(last) (mono: \(range))")
+        texts.append("\(last) (mono: \(range))")
       } else {
-        words.append(condition.text)
+        texts.append(condition.text)
       }
     }
-    return words.joined(separator: " ")
+    return texts.joined(separator: " ")
   }
 
-  /// The rule for recordings with one channel, if they are held to a range of their own.
+  /// The rule for recordings with one channel, if they have to meet a range of their own.
   static func monoRule(_ conditions: [EntryCondition]) -> String? {
     guard conditions.contains(where: { $0.isMono == true }) else { return nil }
     return "mono: one channel has a range of its own, 3 LU lower, because the same speech in two"
@@ -26,15 +26,21 @@ enum ExpectationWords {
   }
 
   /// The options that ask for it: `--expect podcast --expect channels=2`.
-  // By its name if it is exactly a preset, as only the conditions are kept.
   static func options(_ expectations: [[EntryCondition]]) -> String {
-    let values = expectations.map { conditions in
-      for preset in ExpectationPreset.allCases where (try? preset.conditions()) == conditions {
-        return preset.rawValue
-      }
-      return conditions.map(\.text).joined(separator: " ")
+    let options = expectations.map { conditions in
+      let value = presetName(of: conditions) ?? conditions.map(\.text).joined(separator: " ")
+      return "--expect \(PrintableName.shellWord(Array(value.utf8)))"
     }
-    return values.map { "--expect \(PrintableName.shellWord(Array($0.utf8)))" }
-      .joined(separator: " ")
+    return options.joined(separator: " ")
+  }
+
+  /// The name of the preset that expands to exactly these conditions.
+  // Found by its conditions, since the command line keeps nothing else of an option: the command that a
+  // user is to type shall look like the one that he typed.
+  private static func presetName(of conditions: [EntryCondition]) -> String? {
+    let preset = ExpectationPreset.allCases.first { preset in
+      (try? preset.conditions()) == conditions
+    }
+    return preset?.rawValue
   }
 }

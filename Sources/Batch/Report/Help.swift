@@ -28,12 +28,15 @@ enum Help {
     var page = screen(of: command, width: width)
     let rows = OptionTable.rows(of: command)
     for topic in OptionRow.Topic.allCases {
-      let rows = rows.filter { $0.topic == topic }
-      if rows.isEmpty { continue }
-      page += "\n\(topic.rawValue):\n" + rows.map { entry(of: $0, width: width) }.joined()
+      let rowsOfTopic = rows.filter { row in row.topic == topic }
+      if rowsOfTopic.isEmpty { continue }
+      let entries = rowsOfTopic.map { row in entry(of: row, width: width) }
+      page += "\n\(topic.rawValue):\n" + entries.joined()
     }
+
     let twice = "If an option is given twice, the last value counts, unless it is repeatable."
-    page += "\n" + wrapped(twice, to: width).map { $0 + "\n" }.joined()
+    let lines = wrapped(twice, to: width)
+    page += "\n" + lines.joined(separator: "\n") + "\n"
     if OptionTable.drawing.contains(command) {
       page += "\n" + styles(width: width)
     }
@@ -43,7 +46,7 @@ enum Help {
   /// The presets of `--expect` with their values and sources, and its rules.
   static func pageOnExpectations(width: Int = standardWidth) -> String {
     var page = ExpectationHelp.synopsis + "\n\nExamples:\n"
-    page += ExpectationHelp.examples.map { "  \($0)\n" }.joined()
+    page += listed(ExpectationHelp.examples)
     page += "\nPresets:\n"
     for preset in ExpectationHelp.presets {
       page += entry(preset.name, preset.values, column: nameColumn, width: width)
@@ -67,8 +70,12 @@ enum Help {
   }
 
   static func screen(of command: CommandName, width: Int = standardWidth) -> String {
-    let examples = command.row.examples.map { "  \($0)\n" }
-    return usage(of: command, width: width) + "\n\nExamples:\n" + examples.joined()
+    usage(of: command, width: width) + "\n\nExamples:\n" + listed(command.row.examples)
+  }
+
+  // Never wrapped, so that an example can be copied as one line.
+  private static func listed(_ examples: [String]) -> String {
+    examples.map { example in "  \(example)\n" }.joined()
   }
 
   private static let examples = """
@@ -81,18 +88,25 @@ enum Help {
 
   private static func firstPage(width: Int) -> String {
     let about = "wavethumb draws waveform thumbnails for every recording in a folder, offline."
-    let commands = CommandName.allCases.map { entry(of: $0, width: width) }
+    let commands = CommandName.allCases.map { command in entry(of: command, width: width) }
+    var page = wrapped(about, to: width).joined(separator: "\n") + "\n\n"
+    page += examples
+    page += "\nCommands:\n" + commands.joined()
+    page += "\n" + styles(width: width)
     // The statuses of a scan, which has all of them.
-    return wrapped(about, to: width).joined(separator: "\n") + "\n\n" + examples
-      + "\nCommands:\n" + commands.joined()
-      + "\n" + styles(width: width) + "\n" + exitStatuses(of: .scan, width: width)
+    page += "\n" + exitStatuses(of: .scan, width: width)
+    return page
   }
 
   private static func usage(of command: CommandName, width: Int) -> String {
-    let row = command.row
-    let lines = [row.summary, row.details].filter { !$0.isEmpty }
-      .flatMap { wrapped($0, to: width - 2) }
-    return "wavethumb \(command.synopsis)" + lines.map { "\n  \($0)" }.joined()
+    var usage = "wavethumb \(command.synopsis)"
+    let paragraphs = [command.row.summary, command.row.details]
+    for paragraph in paragraphs where !paragraph.isEmpty {
+      for line in wrapped(paragraph, to: width - 2) {
+        usage += "\n  \(line)"
+      }
+    }
+    return usage
   }
 
   private static func styles(width: Int) -> String {
@@ -111,7 +125,8 @@ enum Help {
     let statuses: [ExitStatus] =
       switch command {
       case .scan: ExitStatus.allCases
-      case .verify: ExitStatus.allCases.filter { $0 != .unexpected }
+      // It takes no `--expect`.
+      case .verify: ExitStatus.allCases.filter { status in status != .unexpected }
       case .render:
         [.success, .couldNotRun, .usage, .someFailed, .hungUp, .interrupted, .terminated]
       case .merge: [.success, .couldNotRun, .usage, .someFailed, .stale, .outputHeld]
@@ -153,6 +168,8 @@ enum Help {
     return entry
   }
 
+  /// Returns lines of at most `width` characters; a word that is longer has a line of its own.
+  // Characters are taken for columns: the texts of the help are ours, and have none of double width.
   static func wrapped(_ text: String, to width: Int) -> [String] {
     var lines = [""]
     for word in text.split(separator: " ") {

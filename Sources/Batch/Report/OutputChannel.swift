@@ -59,8 +59,9 @@ public struct OutputChannel: ~Copyable, Sendable {
   private static func send(_ bytes: ArraySlice<UInt8>, to descriptor: CInt) -> CInt? {
     var rest = bytes
     while !rest.isEmpty {
-      let written = unsafe rest.withUnsafeBytes {
-        unsafe Glibc.write(descriptor, $0.baseAddress, $0.count)
+      // The kernel copies the bytes before the call returns.
+      let written = unsafe rest.withUnsafeBytes { bytes in
+        unsafe Glibc.write(descriptor, bytes.baseAddress, bytes.count)
       }
       if written >= 0 {
         rest = rest.dropFirst(written)

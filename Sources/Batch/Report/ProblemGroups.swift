@@ -32,7 +32,8 @@ struct ProblemGroups: Sendable {
     // The first by name, so that the text is the same with any number of jobs.
     mutating func keep(_ name: Name, atMost limit: Int) {
       if names.count == limit, let last = names.last, name >= last { return }
-      names.insert(name, at: names.firstIndex { name < $0 } ?? names.count)
+      let index = names.firstIndex { other in name < other }
+      names.insert(name, at: index ?? names.count)
       if names.count > limit {
         names.removeLast()
       }
@@ -63,14 +64,7 @@ struct ProblemGroups: Sendable {
   /// Returns the index of the group of a problem, which is added if there is none.
   private mutating func groupIndex(of problem: ManifestProblem, ending: [UInt8]?) -> Int {
     if let last, last.problem == problem { return last.index }
-    // Without what differs from file to file, files that need the same cure are one group.
-    var cause = problem
-    cause.message = ""
-    cause.detail = nil
-    cause.limit = nil
-    cause.isContentFault = false
-    cause.waitsForFFmpeg = false
-    cause.keepsPictures = false
+    let cause = Self.cause(of: problem)
     let index = indexes[cause] ?? groups.count
     if index == groups.count {
       groups.append(Group(cause: cause, ending: ending))
@@ -78,6 +72,19 @@ struct ProblemGroups: Sendable {
     }
     last = (problem, index)
     return index
+  }
+
+  /// Returns a problem without what differs from file to file.
+  // Files that need the same cure are one group, whatever the run does about each of them.
+  private static func cause(of problem: ManifestProblem) -> ManifestProblem {
+    var cause = problem
+    cause.message = ""
+    cause.detail = nil
+    cause.limit = nil
+    cause.isContentFault = false
+    cause.waitsForFFmpeg = false
+    cause.keepsPictures = false
+    return cause
   }
 
   /// Returns the lines at the end of a run: failures before unsupported files, large groups first.
@@ -99,9 +106,12 @@ struct ProblemGroups: Sendable {
       case let ending?: ".\(PrintableName.text(ending)) file"
       case nil: "file"
       }
-    let cure = cause.cure.map { ". \($0)." } ?? "."
-    var lines = ["\(Numerals.count(group.count, kind)): \(cause.cause)\(cure)"]
-    lines += group.names.map { "  \($0.text)" }
+    var sentence = "\(Numerals.count(group.count, kind)): \(cause.cause)."
+    if let cure = cause.cure {
+      sentence += " \(cure)."
+    }
+    var lines = [sentence]
+    lines += group.names.map { name in "  \(name.text)" }
     let unnamed = group.count - group.names.count
     if unnamed > 0 {
       lines.append("  and \(Numerals.grouped(unnamed)) more")
@@ -112,7 +122,9 @@ struct ProblemGroups: Sendable {
   /// The status of files that `lines` only counts, failures first.
   var unnamed: [OutcomeStatus] {
     [.failed, .unsupported].filter { status in
-      groups.contains { $0.cause.status == status && $0.count > $0.names.count }
+      groups.contains { group in
+        group.cause.status == status && group.count > group.names.count
+      }
     }
   }
 
@@ -121,11 +133,15 @@ struct ProblemGroups: Sendable {
     let name = RawPath(bytes: path).name.bytes
     guard let point = name.lastIndex(of: UInt8(ascii: ".")), point > 0 else { return nil }
     let ending = name[(point + 1)...]
-    let isPlain = ending.allSatisfy {
-      (0x30...0x39).contains($0) || (0x61...0x7A).contains($0 | 0x20)
+    // The bit 0x20 turns an ASCII letter into its small one, and leaves a digit as it is.
+    let small = ending.map { byte in byte | 0x20 }
+    let isPlain = zip(ending, small).allSatisfy { byte, smallByte in
+      let isDigit = (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+      let isLetter = (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(smallByte)
+      return isDigit || isLetter
     }
     // "flac", "opus" and "m4a" have at most five; what is longer is the end of a title. A guess.
-    guard (1...5).contains(ending.count) && isPlain else { return nil }
-    return ending.map { $0 | 0x20 }
+    guard (1...5).contains(small.count), isPlain else { return nil }
+    return small
   }
 }

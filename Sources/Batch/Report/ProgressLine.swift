@@ -27,39 +27,42 @@ struct ProgressLine {
     return variants[0].text
   }
 
-  /// The line for a single recording; the length of a stream is unknown until its end.
+  /// The line for a single recording.
+  // Without a bar: the length of a stream is unknown until its end.
   private var textOfOneRecording: String {
     let decoded = decoded ?? "0:00 decoded"
     let longSpeed = speed.map { $0 + " realtime" }
-    let left = progress.secondsLeft.map { "about \(Numerals.clock($0)) left" }
-    return [decoded, longSpeed, left].compactMap(\.self).joined(separator: ", ")
+    let longLeft = left.map { "about \($0) left" }
+    return Self.joined(", ", decoded, longSpeed, longLeft)
   }
 
   /// The variants of the line, longest first, each with the minimum width of its bar.
   // What one can do without goes first: the decoded time, then the words, the speed, and the bar. The
   // widths are guesses.
   private var variants: [(text: String, minimumBarWidth: Int)] {
-    let left = progress.secondsLeft.map(Numerals.clock)
-    let hasFailed = progress.filesFailed > 0
-    let failed = hasFailed ? "\(Numerals.grouped(progress.filesFailed)) failed" : nil
+    var shortSpeed = speed
+    var longSpeed = speed.map { $0 + " realtime" }
     // A redraw decodes nothing, and its speed is that of the pictures.
-    let pictures = progress.picturesPerSecond.map(Numerals.decimal)
-    let longSpeed = pictures.map { $0 + " pictures/s" } ?? speed.map { $0 + " realtime" }
-    let shortSpeed = pictures.map { $0 + "/s" } ?? speed
+    if let rate = progress.picturesPerSecond {
+      shortSpeed = Numerals.decimal(rate) + "/s"
+      longSpeed = Numerals.decimal(rate) + " pictures/s"
+    }
     let longCounts = counts.replacing("/", with: " of ") + " files"
     let longLeft = left.map { "about \($0) left" }
-    func joined(_ separator: String, _ parts: String?...) -> String {
-      parts.compactMap(\.self).joined(separator: separator)
-    }
     return [
-      (joined(", ", longCounts, failed, decoded, longSpeed, longLeft), 10),
-      (joined(", ", longCounts, failed, longSpeed, longLeft), 10),
-      (joined(", ", counts, failed, shortSpeed, longLeft), 8),
-      (joined(" ", counts, failed, shortSpeed, left), 4),
-      (joined(" ", counts, failed, left), 4),
-      (joined(" ", counts, failed, shortSpeed, left), 0),
+      (Self.joined(", ", longCounts, failed, decoded, longSpeed, longLeft), 10),
+      (Self.joined(", ", longCounts, failed, longSpeed, longLeft), 10),
+      (Self.joined(", ", counts, failed, shortSpeed, longLeft), 8),
+      (Self.joined(" ", counts, failed, shortSpeed, left), 4),
+      (Self.joined(" ", counts, failed, left), 4),
+      (Self.joined(" ", counts, failed, shortSpeed, left), 0),
       (counts, 0),
     ]
+  }
+
+  /// Joins the parts that there are.
+  private static func joined(_ separator: String, _ parts: String?...) -> String {
+    parts.compactMap(\.self).joined(separator: separator)
   }
 
   private var counts: String {
@@ -68,6 +71,13 @@ struct ProgressLine {
     let more = progress.isCrawling ? "+" : ""
     return "\(done)/\(found)\(more)"
   }
+
+  private var failed: String? {
+    guard progress.filesFailed > 0 else { return nil }
+    return "\(Numerals.grouped(progress.filesFailed)) failed"
+  }
+
+  private var left: String? { progress.secondsLeft.map(Numerals.clock) }
 
   private var decoded: String? {
     guard progress.secondsDecoded > 0 else { return nil }
@@ -102,9 +112,7 @@ struct ProgressLine {
   /// Colors the number of failed files red.
   // Afterwards, since colors would count as columns where the text has to fit.
   private func colored(_ text: String) -> String {
-    guard isColored, progress.filesFailed > 0 else { return text }
-    let failed = "\(Numerals.grouped(progress.filesFailed)) failed"
-    guard let range = text.firstRange(of: failed) else { return text }
+    guard isColored, let failed, let range = text.firstRange(of: failed) else { return text }
     let before = text[..<range.lowerBound]
     let after = text[range.upperBound...]
     return "\(before)\u{1B}[31m\(failed)\u{1B}[39m\(after)"

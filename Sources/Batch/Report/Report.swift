@@ -99,10 +99,8 @@ final class Report: Sendable {
         let event = isDone ? EventLine.file(result) : EventLine.forecast(result)
         state.events.write(event)
       }
-      if let problem = result.shortfall, makesRunFail(problem),
-        let annotation = state.workflow?.failed(result.path.bytes, because: problem.message)
-      {
-        Self.say(annotation, in: &state)
+      if let problem = result.shortfall, makesRunFail(problem) {
+        annotate(result.path.bytes, because: problem.message, in: &state)
       }
       if let line = FileLine.text(for: result, options: options) {
         Self.say(line, in: &state)
@@ -112,6 +110,12 @@ final class Report: Sendable {
         finished(result, damaged: damage, in: &state)
       }
     }
+  }
+
+  /// Prints the annotation of a failed recording, if the run is a step of a workflow.
+  private func annotate(_ path: [UInt8], because message: String, in state: inout State) {
+    guard let annotation = state.workflow?.failed(path, because: message) else { return }
+    Self.say(annotation, in: &state)
   }
 
   private func makesRunFail(_ problem: ManifestProblem) -> Bool {
@@ -156,7 +160,8 @@ final class Report: Sendable {
     let isForecast = options.kind == .dryRun
     guard options.verbosity == .everyFile || isForecast else { return }
     let verb = isForecast ? "would delete" : "deleted"
-    state.withLock { Self.say("\(verb) \(PrintableName.text(picture))", in: &$0) }
+    let line = "\(verb) \(PrintableName.text(picture))"
+    state.withLock { state in Self.say(line, in: &state) }
   }
 
   /// Shows the progress of the run; can be called at any rate.
@@ -182,7 +187,8 @@ final class Report: Sendable {
 
   func isolation(_ layers: SandboxReport) {
     if options.writesEvents {
-      state.withLock { $0.events.write(EventLine.isolation(layers)) }
+      let event = EventLine.isolation(layers)
+      state.withLock { state in state.events.write(event) }
     }
     say(.isolation(layers))
   }
@@ -214,6 +220,7 @@ final class Report: Sendable {
   /// Reports why a run cannot begin or continue, and returns the exit status.
   func fail(_ failure: RunFailure) -> ExitStatus {
     state.withLock { state in
+      // Before the message: where both streams are one file, events tell what was done until then.
       state.events.flush()
       let sentence = failure.message
       Self.say("wavethumb: \(sentence)", in: &state)
@@ -226,6 +233,8 @@ final class Report: Sendable {
   }
 
   /// Reports an error of any type that ends a run.
+  // A failure of the system has a path and a number, but not what the run was about to do there: a run
+  // that only reads says so.
   func fail(after error: any Error, isWriting: Bool = true) -> ExitStatus {
     switch error {
     case let failure as RunFailure: fail(failure)
@@ -248,9 +257,7 @@ final class Report: Sendable {
       let message = ManifestProblem(problem, isAlone: true).message
       state.withLock { state in
         Self.say("wavethumb: \(PrintableName.text(recording.bytes)): \(message)", in: &state)
-        if let line = state.workflow?.failed(recording.bytes, because: message) {
-          Self.say(line, in: &state)
-        }
+        annotate(recording.bytes, because: message, in: &state)
         // A folder is what `scan` takes: its examples help more than the message.
         if problem == .notAFile(.folder), options.verbosity != .quiet {
           state.messages.write("\n\(Help.screen(of: .scan))")
@@ -277,6 +284,7 @@ final class Report: Sendable {
       for note in ffmpegNotes(on: totals) where note.isSaid(at: options.verbosity) {
         Self.say(note.message, in: &state)
       }
+      // A status other than 0 never comes without a line, also with --quiet.
       let isCheckFailed = options.kind == .check && totals.stale > 0
       if options.verbosity != .quiet || isCheckFailed {
         let line = TotalsLine.text(
@@ -301,12 +309,10 @@ final class Report: Sendable {
     }
     // A run that writes nothing has no manifest that `list` could show.
     if options.kind == .scan {
+      let output = PrintableName.shellWord(pictures)
       for status in state.groups.unnamed {
-        let word = PrintableName.shellWord(pictures)
-        Self.say(
-          "all of them: wavethumb list \(word) --where status=\(status.rawValue)",
-          in: &state
-        )
+        let condition = "status=\(status.rawValue)"
+        Self.say("all of them: wavethumb list \(output) --where \(condition)", in: &state)
       }
     }
     for line in state.damaged.lines(listedIn: pictures) {

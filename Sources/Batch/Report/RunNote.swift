@@ -150,7 +150,8 @@ extension RunNote {
           others: "are left out: use another --output to scan them"
         )
     case .stale(let counts, let options): StaleReason.message(counts, differing: options)
-    case .wrote(let paths): "wrote " + paths.map { PrintableName.text($0) }.joined(separator: ", ")
+    case .wrote(let paths):
+      "wrote " + paths.map { path in PrintableName.text(path) }.joined(separator: ", ")
     case .withoutEffect(let options): Self.withoutEffect(options)
     case .captionsLeftOut(let omitted): Self.omitted(omitted)
     case .barsBeyond(let count, let first, let height):
@@ -192,7 +193,8 @@ extension RunNote {
   /// Returns the warning about options without effect, such as `--floor has no effect without --curve
   /// db`.
   private static func withoutEffect(_ options: [IdleOption]) -> String {
-    let unused = options.filter { $0.needed == nil }.map(\.name)
+    // Those that nothing would help are named together, the others each with what they need.
+    let unused = options.filter { option in option.needed == nil }.map(\.name)
     var parts: [String] = []
     if !unused.isEmpty {
       let verb = choose(unused.count, one: "has", others: "have")

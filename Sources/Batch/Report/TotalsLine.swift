@@ -55,18 +55,21 @@ enum TotalsLine {
       plain(in: totals),
       counted(totals.lackingData, "without some of their data"),
     ]
-    let groups = [all, among].map { $0.compactMap(\.self) }.filter { !$0.isEmpty }
-    return groups.map { $0.joined(separator: ", ") }.joined(separator: "; ")
+    let texts = [all, among].map { counts in
+      counts.compactMap(\.self).joined(separator: ", ")
+    }
+    return texts.filter { text in !text.isEmpty }.joined(separator: "; ")
   }
 
   /// Returns how many files were drawn; for a dry run are to be drawn, for a check were checked.
   private static func work(_ totals: RunTotals, of kind: Kind) -> [String?] {
-    let written = written(in: totals)
-    return switch kind {
-    case .scan: [counted(totals.drawn, "drawn").map { $0 + written }]
-    case .dryRun: [counted(totals.drawn, "to draw").map { $0 + written }]
+    let drawn = kind == .dryRun ? "to draw" : "drawn"
+    switch kind {
+    case .scan, .dryRun:
+      guard let count = counted(totals.drawn, drawn) else { return [] }
+      return [count + written(in: totals)]
     case .check:
-      [
+      return [
         Numerals.count(totals.files, "file") + " checked",
         counted(totals.stale, "missing or stale"),
       ]
@@ -79,8 +82,8 @@ enum TotalsLine {
     of kind: Kind,
     hasFFmpeg: Bool
   ) -> [String?] {
-    let unsupported = counted(totals.unsupported, "unsupported").map {
-      $0 + waiting(totals.waitingForFFmpeg, hasFFmpeg: hasFFmpeg)
+    let unsupported = counted(totals.unsupported, "unsupported").map { count in
+      count + waiting(totals.waitingForFFmpeg, hasFFmpeg: hasFFmpeg)
     }
     // A check has counted all that it checked, of which most are unchanged.
     let shownUnchanged = kind == .check ? 0 : totals.unchanged
@@ -111,11 +114,12 @@ enum TotalsLine {
 
   /// Formats the pictures without the requested art, and the reasons.
   private static func plain(in totals: RunTotals) -> String? {
-    let reasons = CoverFault.allCases.compactMap { fault in
-      totals.plain[fault].map { "\(Numerals.grouped($0)) \(fault.reason)" }
-    }
     let total = totals.plain.values.reduce(0, +)
     guard let count = counted(total, "without a cover") else { return nil }
+    // In the order of the cases, since a dictionary has another in every run.
+    let reasons = CoverFault.allCases.compactMap { fault in
+      counted(totals.plain[fault] ?? 0, fault.reason)
+    }
     return "\(count) (\(reasons.joined(separator: ", ")))"
   }
 

@@ -182,8 +182,9 @@ enum UsageSentences {
     return "; there are \(list(choices, joinedBy: "and"))"
   }
 
-  private static func list(_ words: [String], joinedBy conjunction: String) -> String {
-    guard words.count > 1, let last = words.last else { return words.first ?? "" }
-    return words.dropLast().joined(separator: ", ") + " \(conjunction) \(last)"
+  /// Returns `a`, `a and b` or `a, b and c`.
+  private static func list(_ items: [String], joinedBy conjunction: String) -> String {
+    guard items.count > 1, let last = items.last else { return items.first ?? "" }
+    return items.dropLast().joined(separator: ", ") + " \(conjunction) \(last)"
   }
 }

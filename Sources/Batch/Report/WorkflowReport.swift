@@ -62,9 +62,10 @@ struct WorkflowReport: Sendable {
 
   private func append(_ text: String) {
     guard let summary else { return }
-    // Other steps of the workflow write to the same file.
+    // A step does not fail because its summary cannot be written: annotations and status say enough.
     do {
       let folder = try Folder(at: summary.parent)
+      // Behind what other steps of the workflow have written to the same file.
       let file = try folder.create(summary.name, flags: O_WRONLY | O_CREAT | O_APPEND)
       try file.write(Array(text.utf8), summary)
     } catch {
@@ -92,15 +93,24 @@ struct WorkflowReport: Sendable {
 
   // Sorted by name: the page is the same with any number of jobs.
   private func rows(unlisted: Int) -> [String] {
-    let rows = failures.sorted { ($0.name, $0.message) < ($1.name, $1.message) }
-      .map { "| \(Escape.markdownCell($0.name)) | \(Escape.markdownCell($0.message)) |" }
+    let sorted = failures.sorted { one, other in
+      (one.name, one.message) < (other.name, other.message)
+    }
+    let rows = sorted.map { failure in
+      let name = Escape.markdownCell(failure.name)
+      let message = Escape.markdownCell(failure.message)
+      return "| \(name) | \(message) |"
+    }
     guard unlisted > 0 else { return rows }
     return rows + ["| and \(Numerals.grouped(unlisted)) more | |"]
   }
 
   /// Escapes a path for an annotation's property.
+  // GitHub looks the file up by it. A property has a spelling for line breaks, by which such a path is
+  // found; `PrintableName` would spell them otherwise, and does so with all else that cannot be printed.
   private static func property(_ path: [UInt8]) -> String {
     let lines = path.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    return Escape.workflowProperty(lines.map(PrintableName.text).joined(separator: "\n"))
+    let text = lines.map { line in PrintableName.text(line) }.joined(separator: "\n")
+    return Escape.workflowProperty(text)
   }
 }

@@ -22,13 +22,13 @@ struct JoinedParts {
   private let spools: SpoolFolder?
   private let interruption: Interruption
 
-  init(_ parts: [ScannedPart], in spools: SpoolFolder?, _ interruption: Interruption) throws {
+  init(_ parts: [ScannedPart], in spools: SpoolFolder?, interruption: Interruption) throws {
     try Self.check(parts)
     self.parts = parts
     self.spools = spools
     self.interruption = interruption
     format = parts[0].facts.format
-    counts = parts.reduce(into: ManifestCounts()) { $0.add($1.counts) }
+    counts = parts.reduce(into: ManifestCounts()) { counts, part in counts.add(part.counts) }
     try refuseSharedPaths()
   }
 
@@ -37,10 +37,11 @@ struct JoinedParts {
     var last: RawPath?
     var count = 0
     while let step = try walk.next() {
-      // A guess: each look is a call of the kernel, and there may be millions of steps.
-      if count & 0xFFF == 0 {
+      // Every 4,096 steps, a guess: each look is a call of the kernel, and there may be millions of steps.
+      if count.isMultiple(of: 4096) {
         try interruption.check()
       }
+      // Equal paths follow each other, as the walk goes by paths.
       if step.path == last { throw RunFailure.pathInTwoParts(step.path.bytes) }
       last = step.path
       count += 1
@@ -50,17 +51,19 @@ struct JoinedParts {
   private static func check(_ parts: [ScannedPart]) throws(RunFailure) {
     let first = parts[0]
     for part in parts {
-      let facts = part.part
-      if part.facts.key != first.facts.key || part.settings != first.settings
-        || part.facts.format != first.facts.format
-      {
-        throw .partsOfOtherSettings(first.part.shard, facts.shard)
+      let one = first.part
+      let other = part.part
+      let hasSameSettings =
+        part.facts.key == first.facts.key && part.settings == first.settings
+        && part.facts.format == first.facts.format
+      if !hasSameSettings {
+        throw .partsOfOtherSettings(one.shard, other.shard)
       }
-      if facts.library != first.part.library {
-        throw .partsOfOtherLibraries(first.part.shard, facts.shard)
+      if other.library != one.library {
+        throw .partsOfOtherLibraries(one.shard, other.shard)
       }
-      if facts.order != first.part.order || facts.listing != first.part.listing {
-        throw .partsOfOtherListings(first.part.shard, facts.shard)
+      if other.order != one.order || other.listing != one.listing {
+        throw .partsOfOtherListings(one.shard, other.shard)
       }
     }
   }
@@ -79,6 +82,7 @@ struct JoinedParts {
       names.add(hash.bigEndianBytes + step.path.bytes)
     }
     var hash: ArraySlice<UInt8> = []
+    // The paths of one hash. Different names may have it too, so that the names are compared.
     var owners: [RawPath] = []
     var shared: (path: RawPath, owner: RawPath)?
     try names.forEach { string in
@@ -88,11 +92,11 @@ struct JoinedParts {
       }
       let path = RawPath(bytes: Array(string[8...]))
       let name = SharedNames.folded(path.text ?? "")
-      let owner = owners.first { SharedNames.folded($0.text ?? "") == name }
+      let owner = owners.first { owner in SharedNames.folded(owner.text ?? "") == name }
       guard let owner else { return owners.append(path) }
-      if shared.map({ path < $0.path }) ?? true {
-        shared = (path, owner)
-      }
+      // The first by path is reported: hashes differ from run to run, and with them the order here.
+      if let shared, shared.path <= path { return }
+      shared = (path, owner)
     }
     if let shared { throw RunFailure.sharedName(shared.path.bytes, shared.owner.bytes) }
   }
@@ -106,11 +110,13 @@ struct JoinedParts {
       var walk = JoinedWalk([part])
       while let step = try walk.next() {
         try interruption.check()
-        guard let files = part.files(of: try walk.text(of: step), at: step.path) else {
+        let text = try walk.text(of: step)
+        guard let files = part.files(of: text, at: step.path) else {
           throw RunFailure.notAPart(part.manifest.path.bytes)
         }
         for file in files {
-          guard try output.copy(file, from: source, interruption: interruption) else {
+          let isCopied = try output.copy(file, from: source, interruption: interruption)
+          guard isCopied else {
             throw RunFailure.foreignFile(whole.output.appending(file.path.path).bytes)
           }
         }
@@ -147,7 +153,8 @@ struct JoinedParts {
   private func existing(at path: RawPath) throws -> ManifestText? {
     guard let identity = try PreviousRun.status(of: path) else { return nil }
     let manifest = ManifestText(path, identity)
-    return try manifest.isIntact { interruption.requested } ? manifest : nil
+    guard try manifest.isIntact(isStopped: { interruption.requested }) else { return nil }
+    return manifest
   }
 
   private func entries() -> ManifestCommit.Entries {
@@ -167,18 +174,27 @@ struct JoinedParts {
   func records(
     at entries: EntryRanges,
     for key: Sightings.Key,
-    _ cache: CacheFolder?
+    seenIn cache: CacheFolder?
   ) throws(SystemFailure) -> (records: LedgerCommit.Records, sightings: SightingsBuilder) {
     var builder = LedgerRecordsBuilder(in: spools)
     var sightings = SightingsBuilder(key, in: spools)
-    var seen = parts.map { PartSightings(of: $0, in: cache) }
+    var seen = parts.map { part in PartSightings(of: part, in: cache) }
     var walk = JoinedWalk(parts)
     var ranges = entries.walk()
     while let step = try walk.next(), let range = try ranges.advance() {
+      // A name that the crawl could not enter has an entry, and no record in any ledger.
       guard var record = step.record else { continue }
       seen[step.part].addNext(to: &record)
       let problem = record.isMade ? nil : parts[step.part].records.problem(record.problem)
-      if builder.append(record, step.sizes[...], problem, step.path, at: range) {
+      let isAdded = builder.append(
+        record,
+        sizes: step.sizes[...],
+        problem: problem,
+        path: step.path,
+        at: range
+      )
+      // Sightings are in the order of the records, so that a record left out has none.
+      if isAdded {
         let tables = seen[step.part].tables
         sightings.append(record.sighting(step.path, from: tables, in: &sightings))
       }

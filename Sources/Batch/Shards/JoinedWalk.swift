@@ -18,7 +18,7 @@ struct JoinedWalk {
     let record: PackedRecord?
     /// The sizes of the files of the recording.
     let sizes: [UInt32]
-    /// Its place in the manifest of the part.
+    /// Where its entry is in the manifest of the part.
     let entry: Range<Int>
   }
 
@@ -27,7 +27,7 @@ struct JoinedWalk {
   private var hasBegun = false
 
   init(_ parts: [ScannedPart]) {
-    walks = parts.indices.map { PartWalk(parts[$0], number: $0) }
+    walks = parts.indices.map { number in PartWalk(parts[number], number: number) }
   }
 
   /// Returns the next entry; nil after the last.
@@ -54,7 +54,8 @@ struct JoinedWalk {
     try walks[part].advance()
     guard let path = walks[part].step?.path else { return }
     order.insert(part) { other in
-      walks[other].step.map { $0.path < path } ?? true
+      guard let step = walks[other].step else { return true }
+      return step.path < path
     }
   }
 }
@@ -88,31 +89,29 @@ private struct PartWalk {
       try advanceRecords()
       isAtUnrecorded = try unrecorded.advance()
     }
-    if isAtRecord {
-      let recorded = RawPath(bytes: records.path)
-      if !isAtUnrecorded || recorded < unrecorded.path {
-        step = JoinedWalk.Step(
-          part: number,
-          path: recorded,
-          record: records.record,
-          sizes: records.sizes,
-          entry: records.record.entry
-        )
-        return try advanceRecords()
-      }
-    }
-    guard isAtUnrecorded else {
+    let isRecordNext =
+      isAtRecord && (!isAtUnrecorded || RawPath(bytes: records.path) < unrecorded.path)
+    if isRecordNext {
+      step = JoinedWalk.Step(
+        part: number,
+        path: RawPath(bytes: records.path),
+        record: records.record,
+        sizes: records.sizes,
+        entry: records.record.entry
+      )
+      try advanceRecords()
+    } else if isAtUnrecorded {
+      step = JoinedWalk.Step(
+        part: number,
+        path: unrecorded.path,
+        record: nil,
+        sizes: [],
+        entry: unrecorded.entry
+      )
+      isAtUnrecorded = try unrecorded.advance()
+    } else {
       step = nil
-      return
     }
-    step = JoinedWalk.Step(
-      part: number,
-      path: unrecorded.path,
-      record: nil,
-      sizes: [],
-      entry: unrecorded.entry
-    )
-    isAtUnrecorded = try unrecorded.advance()
   }
 
   private mutating func advanceRecords() throws(SystemFailure) {

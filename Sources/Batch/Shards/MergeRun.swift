@@ -38,8 +38,9 @@ struct MergeRun: Sendable {
     }
     if finish.onlyChecks {
       let folders = try folders(areLocked: false)
-      if try folders.contains(where: { try !$0.files.shards().isEmpty }) {
-        _ = try tellStatus(of: folders)
+      let hasParts = try folders.contains { folder in try !folder.files.shards().isEmpty }
+      if hasParts {
+        _ = try printStatus(of: folders)
         return .stale
       }
     } else {
@@ -58,30 +59,46 @@ struct MergeRun: Sendable {
 
   private func merge() throws -> ExitStatus {
     try CacheFolder.refuseForeign(options.cache)
-    if options.asksForStatus { return try tellStatus(of: try folders(areLocked: false)) }
+    if options.asksForStatus { return try printStatus(of: try folders(areLocked: false)) }
     let target = RawPath(bytes: options.target)
     // Not even a lock is written to a folder that is no output: it may be somebody's library.
-    let isAnyOutput = try options.outputs.contains { try PartsFolder.isOutput(RawPath(bytes: $0)) }
+    let isAnyOutput = try options.outputs.contains { output in
+      try PartsFolder.isOutput(RawPath(bytes: output))
+    }
     guard isAnyOutput || options.manifest != nil else {
       return sayNoParts()
     }
+
     let (folders, whole) = try lockedFolders(with: target)
     let output = OutputFolder(try Folder(at: target), names: whole.ledgerName())
-    for name in try output.foundLedgers().runs
-    where try RunFile.isForeign(name, in: output.folder) {
-      throw RunFailure.foreignName(target.appending(name).bytes)
-    }
+    try refuseForeignRuns(in: output, at: target)
     let last = try LedgerFile.opened(output.names.ledger, in: output.folder, at: target)
+    // Before parts are counted: what is left of a set that is joined is no set of its own.
     let wasKilled = try removeJoinedParts(from: folders, output, after: last)
     if let count = try count(of: folders) {
       return try join(count, in: folders, to: output, of: whole, after: last)
     }
-    if wasKilled, let facts = try last?.facts() {
-      let commit = try LedgerCommit(output, takesPartsOver: true)
-      _ = try commit.write(facts, records: nil, after: last)
-      try commit.removeReplaced()
+    if wasKilled {
+      try complete(last, in: output)
     }
     return sayNoParts()
+  }
+
+  /// Throws if another program has a file of a name that only run files have, before any is written to.
+  private func refuseForeignRuns(in output: OutputFolder, at target: RawPath) throws {
+    for name in try output.foundLedgers().runs
+    where try RunFile.isForeign(name, in: output.folder) {
+      throw RunFailure.foreignName(target.appending(name).bytes)
+    }
+  }
+
+  /// Does the last steps of a merge that was killed behind its ledger: that takes over the owned lines
+  /// which are still in files of parts, and these go.
+  private func complete(_ last: LedgerFile?, in output: OutputFolder) throws {
+    guard let last, let facts = try last.facts() else { return }
+    let commit = try LedgerCommit(output, takesPartsOver: true)
+    _ = try commit.write(facts, records: nil, after: last)
+    try commit.removeReplaced()
   }
 
   /// Joins so many parts in locked folders, and returns the exit status of the whole.
@@ -92,16 +109,16 @@ struct MergeRun: Sendable {
     of whole: PartsFolder,
     after last: LedgerFile?
   ) throws -> ExitStatus {
-    let cache = CacheFolder.wanted(by: options.cache, report: report)
+    let cache = CacheFolder.requested(by: options.cache, report: report)
     let openFiles = OpenFiles.needed(forParts: count, in: folders.count)
     try OpenFiles.require(openFiles)
     // With a low limit, what would wait in spools is held in memory: a merge that takes memory is better
     // than none.
     let canSpool = OpenFiles.raiseLimit() >= openFiles + OpenFiles.neededForSpools
     let spools = canSpool ? try SpoolFolder(output.folder) : nil
-    let parts = try parts(of: count, in: folders, spools)
-    let joined = try JoinedParts(parts, in: spools, interruption)
-    try write(joined, to: output, of: whole, among: folders, after: last, cache)
+    let parts = try parts(of: count, in: folders, spools: spools)
+    let joined = try JoinedParts(parts, in: spools, interruption: interruption)
+    try write(joined, to: output, of: whole, among: folders, after: last, cache: cache)
     report.say(.merged(parts: count, joined.counts, options.target))
     let hasFailed = joined.counts.failed > 0
     let isUnsupported = options.isStrict && joined.counts.unsupported > 0
@@ -125,7 +142,7 @@ struct MergeRun: Sendable {
   ) throws -> Bool {
     let joined = try output.joinedParts(by: last?.head?.seal)
     if joined.isEmpty { return false }
-    let found = try folders.map { try $0.files.found().parts }
+    let found = try folders.map { folder in try folder.files.found().parts }
     // Not by digest alone: all parts without a recording have the same.
     let left = Set(PartFiles.left(found.flatMap(\.self), of: joined))
     for (folder, parts) in zip(folders, found) {
@@ -140,7 +157,9 @@ struct MergeRun: Sendable {
   ) throws -> (folders: [PartsFolder], whole: PartsFolder) {
     let folders = try folders(areLocked: true)
     let identity = try Folder.openOrCreate(target).status().folder
-    if let whole = folders.first(where: { $0.identity == identity }) { return (folders, whole) }
+    // Locked once only: of two descriptors of one lock file, the first to be closed ends the lock.
+    let given = folders.first { folder in folder.identity == identity }
+    if let given { return (folders, given) }
     let whole = try PartsFolder(target, manifest: nil, isLocked: true)
     return ([whole] + folders, whole)
   }
@@ -154,7 +173,7 @@ struct MergeRun: Sendable {
     of whole: PartsFolder,
     among folders: [PartsFolder],
     after last: LedgerFile?,
-    _ cache: CacheFolder?
+    cache: CacheFolder?
   ) throws {
     // A separate output for the whole has no parts that determine the name.
     var manifestPath = whole.manifest
@@ -182,7 +201,7 @@ struct MergeRun: Sendable {
     if options.manifest == nil {
       try OutputManifest.removeOthers(than: joined.format, in: whole.output)
     }
-    let replaced = try folders.map { try superseded(by: joined, in: $0) }
+    let replaced = try folders.map { folder in try superseded(by: joined, in: folder) }
     let commit = try LedgerCommit(output, takesPartsOver: true)
     try writeLedger(
       of: joined,
@@ -191,7 +210,7 @@ struct MergeRun: Sendable {
       by: commit,
       to: output,
       after: last,
-      cache
+      cache: cache
     )
     for (folder, parts) in zip(folders, replaced) {
       try folder.remove(parts)
@@ -205,7 +224,7 @@ struct MergeRun: Sendable {
     by joined: JoinedParts,
     in folder: PartsFolder
   ) throws -> [PartFiles.Part] {
-    let own = joined.parts.filter { $0.folder === folder }
+    let own = joined.parts.filter { part in part.folder === folder }
     let found = try folder.files.found(knowing: own.map(\.file))
     for other in found.others {
       report.say(.notOurs(folder.manifest.parent.appending(other).bytes))
@@ -221,14 +240,14 @@ struct MergeRun: Sendable {
     by commit: LedgerCommit,
     to output: OutputFolder,
     after last: LedgerFile?,
-    _ cache: CacheFolder?
+    cache: CacheFolder?
   ) throws {
     let key = Sightings.Key(
       library: joined.parts[0].part.library,
       output: RawPath(bytes: options.target).spelledFromRoot,
       ledger: output.names.ledger
     )
-    let (records, sightings) = try joined.records(at: manifest.entries, for: key, cache)
+    let (records, sightings) = try joined.records(at: manifest.entries, for: key, seenIn: cache)
     let head = try commit.write(
       joined.facts(with: manifest.digest),
       records: records,
@@ -244,6 +263,7 @@ struct MergeRun: Sendable {
       hasNoLeftovers: false
     )
     try summaries.keep(sightings.encoded(seen), of: key)
+    // Nobody asks for those of the parts again, whose ledgers are deleted next.
     for part in joined.parts {
       _ = cache.remove(SightingsFile.path(part.sightings))
     }
@@ -263,11 +283,14 @@ struct MergeRun: Sendable {
       return count
     }
     // Parts of an earlier division may be left beside those of this one.
-    let wholeCounts = numbers.filter { $0.value.count == $0.key }.keys.sorted()
-    if wholeCounts.count > 1 { throw RunFailure.severalSetsOfParts(wholeCounts) }
+    let wholeCounts = numbers.keys.filter { count in numbers[count]?.count == count }
+    if wholeCounts.count > 1 { throw RunFailure.severalSetsOfParts(wholeCounts.sorted()) }
     if let count = wholeCounts.first { return count }
-    // No set is whole: the parts that are missing are named for the one that has most.
-    let fullest = numbers.max { ($0.value.count, $0.key) < ($1.value.count, $1.key) }
+    // No set is whole: the parts that are missing are named for the one that has most. Of two that have
+    // equally many the larger one, so that every run names the same.
+    let fullest = numbers.max { one, other in
+      (one.value.count, one.key) < (other.value.count, other.key)
+    }
     guard let fullest else { return nil }
     try requireAll(of: fullest.key, among: fullest.value)
     return fullest.key
@@ -275,36 +298,44 @@ struct MergeRun: Sendable {
 
   /// Throws if not all parts of a set exist.
   private func requireAll(of count: Int, among numbers: Set<Int>) throws {
-    let missing = (1...count).filter { !numbers.contains($0) }
+    let missing = (1...count).filter { number in !numbers.contains(number) }
     if !missing.isEmpty { throw RunFailure.partsMissing(missing, of: count) }
   }
 
   private func parts(
     of count: Int,
     in folders: [PartsFolder],
-    _ spools: SpoolFolder?
+    spools: SpoolFolder?
   ) throws -> [ScannedPart] {
     var parts: [ScannedPart] = []
+    // One spool for all parts, which are read one after the other: each has its stretch of it.
     let unrecorded = Spool(in: spools)
     for folder in folders {
       for shard in try folder.files.shards() where shard.count == count {
-        if parts.contains(where: { $0.part.shard == shard }) { throw RunFailure.partTwice(shard) }
-        let part = try ScannedPart(shard, in: folder, unrecordedIn: unrecorded, interruption)
+        let isKnown = parts.contains { part in part.part.shard == shard }
+        if isKnown { throw RunFailure.partTwice(shard) }
+        let part = try ScannedPart(
+          shard,
+          in: folder,
+          unrecordedIn: unrecorded,
+          interruption: interruption
+        )
         parts.append(part)
       }
     }
-    return parts.sorted { $0.part.shard.number < $1.part.shard.number }
+    // Whatever the order of the folders on the command line.
+    return parts.sorted { one, other in one.part.shard.number < other.part.shard.number }
   }
 
   /// Prints on standard output which parts exist; returns 4 if some are missing.
-  private func tellStatus(of folders: [PartsFolder]) throws -> ExitStatus {
-    let shards = try folders.flatMap { try $0.files.shards() }
-    let sets = Dictionary(grouping: shards, by: \.count).sorted { $0.key < $1.key }
-    var lines = [String]()
+  private func printStatus(of folders: [PartsFolder]) throws -> ExitStatus {
+    let shards = try folders.flatMap { folder in try folder.files.shards() }
+    let sets = Dictionary(grouping: shards, by: \.count)
+    var lines: [String] = []
     var isWhole = true
-    for (count, shards) in sets {
-      let there = Set(shards.map(\.number))
-      let missing = (1...count).filter { !there.contains($0) }
+    for count in sets.keys.sorted() {
+      let there = Set((sets[count] ?? []).map(\.number))
+      let missing = (1...count).filter { number in !there.contains(number) }
       let end = missing.isEmpty ? "none missing" : "missing \(Numerals.ranges(missing))"
       lines.append("of \(count): \(Numerals.ranges(there.sorted())) there, \(end)\n")
       if !missing.isEmpty {
@@ -315,7 +346,9 @@ struct MergeRun: Sendable {
       lines = ["no parts\n"]
     }
     let shown = Announcement.show(lines.joined())
-    return shown == .success && !isWhole ? .stale : shown
+    // A full disk weighs more than a part that is missing.
+    guard shown == .success else { return shown }
+    return isWhole ? .success : .stale
   }
 }
 
@@ -333,8 +366,10 @@ extension MergeRun {
     }
     scan.manifestFormat = ManifestFormat(of: manifestPath)
     // Whoever prunes or checks need not repeat the options of the scans.
-    let identity = try PreviousRun.status(of: manifestPath)
-    let settings = try identity.flatMap { try ManifestText(manifestPath, $0).settings() }
+    var settings: JSONValue?
+    if let identity = try PreviousRun.status(of: manifestPath) {
+      settings = try ManifestText(manifestPath, identity).settings()
+    }
     scan.recordings = try RecordingOptions(
       settings,
       given: finish.recordings,

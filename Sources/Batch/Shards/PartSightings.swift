@@ -10,7 +10,7 @@ struct PartSightings {
   private var reader: SightingsReader?
 
   init(of part: ScannedPart, in cache: CacheFolder?) {
-    let found = cache.flatMap { SightingsFile.open(part.sightings, in: $0) }
+    let found = cache.flatMap { cache in SightingsFile.open(part.sightings, in: cache) }
     let isOfLedger =
       found?.facts.ledger == part.records.seal && found?.count == part.records.count
     reader = isOfLedger ? found : nil

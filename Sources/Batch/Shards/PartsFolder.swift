@@ -6,6 +6,7 @@ import WavethumbSystem
 final class PartsFolder {
   let output: RawPath
   /// Equal for different paths of the same folder.
+  // By path, `OUT` and `OUT/.` would be two folders, and every part would be there twice.
   let identity: FolderIdentity
   let manifest: RawPath
   let files: PartFiles
@@ -15,7 +16,7 @@ final class PartsFolder {
     self.output = output
     let folder = try Self.folder(output)
     identity = try folder.status().folder
-    lock = isLocked ? try OutputLock.held(in: folder, output) : nil
+    lock = isLocked ? try OutputLock.acquired(in: folder, output) : nil
     self.manifest = try manifest ?? output.appending(Self.manifestName(in: folder))
     files = PartFiles(in: try Self.folder(self.manifest.parent), beside: self.manifest.name)
   }
@@ -28,6 +29,8 @@ final class PartsFolder {
   }
 
   /// Deletes the manifests of parts, and their locks.
+  // Ledgers go after them, as `LedgerCommit` says: one without its manifest is no part, but proves which
+  // files are ours.
   func remove(_ parts: [PartFiles.Part]) throws {
     let folder = try Self.folder(output)
     for part in parts {
@@ -42,6 +45,7 @@ final class PartsFolder {
   }
 
   /// Whether a scan has written to a folder: it has parts, or a lock, which remains.
+  // Parts without a lock are of a folder that was copied without that empty file.
   static func isOutput(_ path: RawPath) throws -> Bool { try isOutput(folder(path)) }
 
   private static func isOutput(_ folder: borrowing Folder) throws(SystemFailure) -> Bool {
@@ -59,6 +63,7 @@ final class PartsFolder {
   }
 
   /// Returns the name of the whole manifest, in the format of the parts, if any.
+  // The parts decide, as the whole may have another format from before: it is written anew anyway.
   private static func manifestName(in folder: borrowing Folder) throws -> RawPath {
     try partsFormat(in: folder)?.fileName ?? OutputManifest.name(in: folder)
   }
@@ -82,14 +87,14 @@ final class PartsFolder {
   }
 
   private static func failure(_ error: SystemFailure, at path: RawPath) -> RunFailure {
-    error.isMissing
-      ? .libraryMissing(path.bytes) : .outputUnwritable(path.bytes, errno: error.errno)
+    if error.isMissing { return .libraryMissing(path.bytes) }
+    return .outputUnwritable(path.bytes, errno: error.errno)
   }
 }
 
 extension OutputLock {
-  /// Returns the lock of a folder, or throws the reason why it is not available.
-  static func held(
+  /// Locks a folder and returns the lock, or throws why another process has it.
+  static func acquired(
     in folder: borrowing Folder,
     _ output: RawPath,
     name: RawPath = OutputLock.name,

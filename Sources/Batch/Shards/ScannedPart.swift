@@ -7,12 +7,12 @@ import WavethumbSystem
 /// A part as its scan has left it: the ledger, and the manifest that the ledger names.
 ///
 /// Both may come from elsewhere. They shape the pictures and entries of the part's own recordings,
-/// and nothing else: no place, no program, no name of a file is believed.
+/// and nothing else: no path, no program, no name of a file is believed.
 // What a merge asks of a part: a ledger of this version that says which part it is, and that its scan
 // was finished; a manifest with the digest that the ledger names, and with the same options; entries in
 // the order of their paths, all of recordings that belong to the part, none with a file of another name
-// than a scan gives it; for each recording a record with the status, the place and the sizes of its
-// entry. Files are held against the digests in their entries while they are copied. `JoinedParts` asks
+// than a scan gives it; for each recording a record with the status, the range and the sizes of its
+// entry. Files are compared with the digests in their entries while they are copied. `JoinedParts` asks
 // the parts of a set for the same options, library and listing, and that no two have one recording.
 //
 // All of it is checked before anything is written, and all that is used later is compared with the
@@ -43,25 +43,9 @@ struct ScannedPart {
     _ shard: Shard,
     in folder: PartsFolder,
     unrecordedIn spool: Spool,
-    _ interruption: Interruption
+    interruption: Interruption
   ) throws {
-    let names = folder.ledgerName(of: shard)
-    let name = names.ledger
-    let ledger = try LedgerFile.opened(name, in: try Folder(at: folder.output), at: folder.output)
-    guard let ledger, let facts = try ledger.facts(), let part = facts.part, part.shard == shard
-    else { throw RunFailure.partWithoutLedger(shard) }
-    guard facts.generator == Generator.name else {
-      throw RunFailure.partOfOtherVersion(shard, generator: facts.generator)
-    }
-    // A run of the part that was killed since may have replaced files that the ledger lists. The folder is
-    // open for this question only: `OpenFiles` counts what stays open.
-    let wasKilled = RunFile.isSet(names.run, in: try Folder(at: folder.output))
-    if !part.isComplete || wasKilled {
-      throw RunFailure.partUnfinished(shard)
-    }
-    guard let records = try StoredRecords(ledger), try ledger.hasAllOwnedLines() else {
-      throw RunFailure.partWithoutLedger(shard)
-    }
+    let ledger = try PartLedger(of: shard, in: folder)
     let path = folder.manifest(of: shard)
     guard let identity = try PreviousRun.status(of: path) else {
       throw RunFailure.notAPart(path.bytes)
@@ -70,48 +54,83 @@ struct ScannedPart {
     do throws(ManifestFault) {
       reading = try PartReading(
         path,
-        of: facts,
-        part,
-        records,
+        describedBy: ledger,
         in: folder,
         unrecordedIn: spool,
-        interruption
+        interruption: interruption
       )
     } catch {
+      // A signal stops the reading as well, and says nothing about the part.
       try interruption.check()
       throw RunFailure.notAPart(path.bytes)
     }
     if reading.hasStaleEntries { throw RunFailure.partUnfinished(shard) }
+
     manifest = ManifestText(path, identity)
     // Opened for good: from now on the name may belong to another file.
     guard try manifest.seal() == reading.digest else { throw RunFailure.notAPart(path.bytes) }
-    self.facts = facts
-    self.part = part
-    self.records = records
+    facts = ledger.facts
+    part = ledger.part
+    records = ledger.records
     self.folder = folder
     counts = reading.counts
     settings = reading.settings
     unrecorded = reading.unrecorded
     texts = reading.texts
-    self.names = reading.names
+    names = reading.names
     file = PartFiles.Part(shard, digest: reading.digest, identity: identity)
     sightings = Sightings.Key(
-      library: part.library,
+      library: ledger.part.library,
       output: folder.output.spelledFromRoot,
-      ledger: name
+      ledger: ledger.name
     )
   }
 
   /// Returns the files of an entry; nil if the manifest was changed since the part was opened.
   func files(of text: [UInt8], at path: RawPath) -> [ListedFile]? {
-    guard let read = ManifestEntry(text, pathToOutput: folder.pathToOutput), read.path == path,
-      names.contain(filesOf: read)
-    else { return nil }
-    return read.files
+    let entry = ManifestEntry(text, pathToOutput: folder.pathToOutput)
+    guard let entry, entry.path == path, names.contain(filesOf: entry) else { return nil }
+    return entry.files
   }
 }
 
-/// The first reading of a part, in which each entry is held against its record.
+/// The ledger of a part, written by this version at the end of a scan that nothing has followed.
+private struct PartLedger {
+  let name: RawPath
+  let facts: LedgerFacts
+  let part: PartFacts
+  let records: StoredRecords
+
+  /// Opens the ledger; throws if it is of another part or version, incomplete, or damaged.
+  init(of shard: Shard, in folder: PartsFolder) throws {
+    let names = folder.ledgerName(of: shard)
+    name = names.ledger
+    let output = folder.output
+    let ledger = try LedgerFile.opened(name, in: try Folder(at: output), at: output)
+    guard let ledger, let facts = try ledger.facts(), let part = facts.part, part.shard == shard
+    else { throw RunFailure.partWithoutLedger(shard) }
+    // Another version may draw the same options differently: the whole would show two kinds of pictures.
+    guard facts.generator == Generator.name else {
+      throw RunFailure.partOfOtherVersion(shard, generator: facts.generator)
+    }
+    // A run of the part that was killed since may have replaced files that the ledger lists. The folder is
+    // open for this question only: `OpenFiles` counts what stays open.
+    let wasKilled = RunFile.isSet(names.run, in: try Folder(at: output))
+    if !part.isComplete || wasKilled {
+      throw RunFailure.partUnfinished(shard)
+    }
+    // The ledger of the whole takes the owned lines over. A line that is lost here would be lost for
+    // ever, and its file could be neither replaced nor pruned.
+    guard let records = try StoredRecords(ledger), try ledger.hasAllOwnedLines() else {
+      throw RunFailure.partWithoutLedger(shard)
+    }
+    self.facts = facts
+    self.part = part
+    self.records = records
+  }
+}
+
+/// The first reading of a part, in which each entry is compared with its record.
 private struct PartReading {
   private(set) var counts = ManifestCounts()
   private(set) var unrecorded: UnrecordedEntries
@@ -124,41 +143,36 @@ private struct PartReading {
 
   init(
     _ path: RawPath,
-    of facts: LedgerFacts,
-    _ part: PartFacts,
-    _ records: StoredRecords,
+    describedBy ledger: PartLedger,
     in folder: PartsFolder,
     unrecordedIn spool: Spool,
-    _ interruption: Interruption
+    interruption: Interruption
   ) throws(ManifestFault) {
     var reader = try ManifestReader(path, pathToOutput: folder.pathToOutput) {
       interruption.requested
     }
-    // The font's path is in the manifest only, and shapes nothing.
-    guard let settings = ManifestHead.settings(in: reader.headText),
-      let json = JSONValue.reading(settings),
-      ScanSettings.comparable(json) == JSONValue.reading(facts.settings),
-      let names = DerivedNames(json), reader.format == facts.format
-    else { throw .broken }
-    self.settings = settings
+    settings = try Self.settings(in: reader, of: ledger.facts)
+    guard let names = JSONValue.reading(settings).flatMap(DerivedNames.init) else { throw .broken }
     self.names = names
     unrecorded = UnrecordedEntries(in: spool)
-    var recorded = try RecordedEntries(records)
+    var recorded = try RecordedEntries(ledger.records)
     var digester = PieceDigester()
     var last: RawPath?
     while let element = try reader.next() {
       guard let entry = element.entry, let status = entry.status else { throw .broken }
+      // Strictly ascending, so that no recording is there twice, and `JoinedWalk` finds the next path of
+      // all parts among the next of each.
       if let last, !(last < entry.path) { throw .broken }
       last = entry.path
-      // A part speaks of its own recordings only; sizes are dealt out, and cannot be checked here.
-      guard part.order == .size || part.shard.owns(entry.path.bytes) else { throw .broken }
+      guard ledger.part.mayHave(entry.path) else { throw .broken }
       if entry.isStale {
         // Its pictures may be of other options, which give other names: no such part is merged.
         hasStaleEntries = true
-      } else {
-        guard names.contain(filesOf: entry) else { throw .broken }
+      } else if !names.contain(filesOf: entry) {
+        throw .broken
       }
       if try !recorded.take(entry, at: element.range) {
+        // Only what could not be crawled has no record, and nothing was drawn of that.
         guard entry.problem != nil, entry.pictures.isEmpty else { throw .broken }
         unrecorded.append(entry.path, at: element.range)
       }
@@ -167,15 +181,41 @@ private struct PartReading {
     }
     // The ledger names the manifest of the same run: after a kill between the two, the manifest is
     // ahead.
-    guard recorded.isComplete, let digest = reader.seal, digest == facts.manifest else {
+    guard recorded.isComplete, let digest = reader.seal, digest == ledger.facts.manifest else {
       throw .broken
     }
     self.digest = digest
     texts = digester.digest()
   }
+
+  /// Returns the settings as text of the manifest; throws if they or the format are not those that the
+  /// ledger names.
+  private static func settings(
+    in reader: borrowing ManifestReader,
+    of facts: LedgerFacts
+  ) throws(ManifestFault) -> [UInt8] {
+    let text = ManifestHead.settings(in: reader.headText)
+    guard let text, let settings = JSONValue.reading(text), reader.format == facts.format else {
+      throw .broken
+    }
+    // The font's path is in the manifest only, and shapes nothing.
+    guard ScanSettings.comparable(settings) == JSONValue.reading(facts.settings) else {
+      throw .broken
+    }
+    return text
+  }
 }
 
-/// The records of a part, each held against its entry.
+extension PartFacts {
+  /// Whether a recording may belong to the part.
+  // A part speaks of its own recordings only. By size nobody can say here which these are, as the sizes of
+  // all recordings decide: then the digests of the listings are compared, and no two parts may have one.
+  fileprivate func mayHave(_ path: RawPath) -> Bool {
+    order == .size || shard.owns(path.bytes)
+  }
+}
+
+/// The records of a part, each compared with its entry.
 private struct RecordedEntries {
   private var records: LedgerReader
   private var isAtRecord = false
@@ -231,7 +271,11 @@ private struct DerivedNames {
     let files = entry.files
     if files.isEmpty { return true }
     guard !entry.isStale, CandidateName.isRecording(entry.path) else { return false }
-    let names = plan.names(of: entry.path) + [entry.made?.cover?.art?.copyPath].compactMap(\.self)
-    return files.allSatisfy { names.contains($0.path.path) }
+    var names = plan.names(of: entry.path)
+    // A copy of album art is named by the content of the art, which no option shapes.
+    if let copy = entry.made?.cover?.art?.copyPath {
+      names.append(copy)
+    }
+    return files.allSatisfy { file in names.contains(file.path.path) }
   }
 }

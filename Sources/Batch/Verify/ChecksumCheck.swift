@@ -4,7 +4,7 @@ import WavethumbLibrary
 import WavethumbOptions
 import WavethumbSystem
 
-/// Holds the samples of unchanged recordings against the checksums in their files.
+/// Compares the samples of unchanged recordings with the checksums in their files.
 struct ChecksumCheck {
   private let pool: WorkerPool
   private let limits: DecodeOptions
@@ -38,6 +38,7 @@ struct ChecksumCheck {
     )
     // What cannot be decoded is reported by a scan.
     guard case .success(let recording) = result else { return false }
+    // Nil if the file declares none.
     return recording.measurement.isChecksumRight == false
   }
 

@@ -14,7 +14,10 @@ struct VerifyRun: Sendable {
   private let options: VerifyOptions
   private let report: Report
   private let interruption: Interruption
+  /// The output, also if its library is named.
+  private let output: RawPath
 
+  /// What was found of an output.
   private struct Findings {
     var manifest: RawPath
     var files = 0
@@ -73,9 +76,6 @@ struct VerifyRun: Sendable {
     }
   }
 
-  /// The output, also if its library is named.
-  private let output: RawPath
-
   /// Finds the manifest that the ledger names, and examines it with the files that it lists.
   private func examined(_ folder: borrowing Folder) throws -> Findings {
     var findings = Findings(manifest: try OutputManifest.name(in: folder))
@@ -116,22 +116,28 @@ struct VerifyRun: Sendable {
         interruption.requested
       }
       var count = 0
-      var namesOthers = false
+      var hasForeignEntries = false
       while let element = try reader.next() {
         count += 1
-        let entry = element.entry
-        namesOthers = namesOthers || entry == nil
-        findings.hasCovers = findings.hasCovers || entry?.made?.cover?.art != nil
-        if let entry {
+        if let entry = element.entry {
+          if entry.made?.cover?.art != nil {
+            findings.hasCovers = true
+          }
           examine(entry, in: folder, into: &findings)
+        } else {
+          // No scan writes it: a member is missing, or a file is named that is outside of the output.
+          hasForeignEntries = true
         }
         if interruption.requested { return }
       }
       findings.settings = reader["settings"]
       // A whole manifest of another run is not the one of this output. Without a ledger, as of an
       // earlier release, its own digest is all there is.
-      let isNamed = findings.facts?.manifest.map { $0 == reader.seal } ?? true
-      let hasAll = !namesOthers && reader["counts"]?["files"]?.int == count
+      var isNamed = true
+      if let named = findings.facts?.manifest {
+        isNamed = reader.seal == named
+      }
+      let hasAll = !hasForeignEntries && reader["counts"]?["files"]?.int == count
       findings.isManifestWhole = reader.seal != nil && isNamed && hasAll
     } catch {
       if case .unreadable(let failure) = error { throw failure }
@@ -162,7 +168,8 @@ struct VerifyRun: Sendable {
 
   /// Returns the settings that the ledger names.
   private func namedSettings(_ findings: Findings) throws -> JSONValue? {
-    try findings.facts.map { try JSONValue($0.settings) }
+    guard let facts = findings.facts else { return nil }
+    return try JSONValue(facts.settings)
   }
 
   /// Returns the manifest, or nil if only a damaged beginning exists.
@@ -207,11 +214,18 @@ struct VerifyRun: Sendable {
     return false
   }
 
-  /// Reads each recording whose digest is in the manifest, and returns whether the content of one
-  /// has changed although its size has not, and its time is not later than that of the manifest, or
-  /// if samples differ from the checksum in their file.
-  // A recording that was edited has another size or a later time, and is stale and not rotten: the next
-  // scan draws it. What rots keeps both, so that no scan ever looks at it.
+  /// What the content of a recording shows.
+  private enum RecordingCondition {
+    case whole
+    /// The content has changed, but neither the size, nor the time beyond that of the manifest.
+    case rotten
+    /// The samples differ from the checksum in the file.
+    case mismatched
+    /// Edited or deleted since the scan.
+    case changed
+  }
+
+  /// Reads each recording whose digest is in the manifest, and returns whether one is damaged.
   private func hasRottenRecordings(
     _ findings: Findings,
     _ folder: borrowing Folder
@@ -230,36 +244,52 @@ struct VerifyRun: Sendable {
       in: output.appending(findings.manifest),
       until: { interruption.requested }
     ) { entry in
-      guard let digest = entry.digest, let bytes = entry.bytes else { return }
-      do throws(SystemFailure) {
-        let file = try library.open(entry.path)
-        let identity = try file.status(entry.path).identity
-        guard Int(identity.size) == bytes, identity.modified <= written else {
-          others += 1
-          return
-        }
-        guard let found = try file.contentDigest(entry.path, cancel: interruption) else { return }
+      let condition = condition(of: entry, in: library, asOf: written, checksums: checksums)
+      switch condition {
+      case .whole:
         read += 1
-        guard found != digest else {
-          if checksums.isWrong(entry, descriptor: file.number) {
-            rotten += 1
-            report.say(.mismatched(entry.path.bytes))
-          }
-          return
-        }
-      } catch {
-        // A recording that cannot be read to its end is damaged; a deleted one is not.
-        if error.errno == ENOENT {
-          others += 1
-          return
-        }
+      case .rotten:
         read += 1
+        rotten += 1
+        report.say(.rotten(entry.path.bytes))
+      case .mismatched:
+        read += 1
+        rotten += 1
+        report.say(.mismatched(entry.path.bytes))
+      case .changed:
+        others += 1
+      case nil: break
       }
-      rotten += 1
-      report.say(.rotten(entry.path.bytes))
     }
     report.say(.recordings(read: read, rotten: rotten, others: others))
     return rotten > 0
+  }
+
+  /// Reads a recording and compares it with its entry; nil if the entry has no digest, and after a
+  /// signal. `written` is the time of the manifest.
+  // A recording that was edited has another size or a later time, and is stale and not rotten: the next
+  // scan draws it. What rots keeps both, so that no scan ever looks at it.
+  private func condition(
+    of entry: ManifestEntry,
+    in library: borrowing Folder,
+    asOf written: Int64,
+    checksums: ChecksumCheck
+  ) -> RecordingCondition? {
+    guard let digest = entry.digest, let bytes = entry.bytes else { return nil }
+    do throws(SystemFailure) {
+      let file = try library.open(entry.path)
+      let identity = try file.status(entry.path).identity
+      guard Int(identity.size) == bytes, identity.modified <= written else { return .changed }
+      let found = try file.contentDigest(entry.path, cancel: interruption)
+      guard let found else { return nil }
+      if found != digest { return .rotten }
+      if checksums.isWrong(entry, descriptor: file.number) { return .mismatched }
+      return .whole
+    } catch {
+      // A recording that cannot be read to its end is damaged; a deleted one is not.
+      if error.errno == ENOENT { return .changed }
+      return .rotten
+    }
   }
 
   /// Replaces damaged files by a scan with the options stored in the manifest.
@@ -281,7 +311,8 @@ struct VerifyRun: Sendable {
     scan.keepsCovers = findings.hasCovers
     if !findings.isManifestWhole {
       // The scan recreates its entries from the cache.
-      let lock = try OutputLock.held(in: folder, output)
+      // Given back before the scan, which takes it itself.
+      let lock = try OutputLock.acquired(in: folder, output)
       defer { _ = lock }
       try OutputManifest.remove(
         findings.manifest,
@@ -292,15 +323,16 @@ struct VerifyRun: Sendable {
     // A scan looks at sizes only, so that it must be told which files have other bytes. Missing ones it
     // finds by itself.
     let damaged = Set(findings.damaged.map(\.path.path) + findings.withoutArt)
-    let status = ScanRun(
+    let run = ScanRun(
       scan,
       report: Report(scan),
       interruption: interruption,
       damaged: damaged
-    ).run()
+    )
+    let status = run.run()
     guard status == .success else { return status }
-    if try reportKept(findings.damaged, in: folder) { return .someFailed }
-    return .success
+    let isAnyKept = try reportKept(findings.damaged, in: folder)
+    return isAnyKept ? .someFailed : .success
   }
 
   /// Reports the files that are still damaged: they may belong to another program.
@@ -327,10 +359,11 @@ extension RecordingOptions {
   /// Reads the settings in the manifest of an output; throws if they are unknown, or need options
   /// that are not given.
   init(_ settings: JSONValue?, given: RecordingOptions, of output: [UInt8]) throws(RunFailure) {
-    switch settings.map({ SettingsReader.options(in: $0, given: given) }) {
+    guard let settings else { throw .unknownSettings(output) }
+    switch SettingsReader.options(in: settings, given: given) {
     case .options(let options): self = options
-    case .needs(let names): throw .optionsNotGiven(output, names.map { "--\($0)" })
-    case .unknown, nil: throw .unknownSettings(output)
+    case .needs(let names): throw .optionsNotGiven(output, names.map { name in "--\(name)" })
+    case .unknown: throw .unknownSettings(output)
     }
   }
 }

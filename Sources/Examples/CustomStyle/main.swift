@@ -7,15 +7,18 @@ struct StairsRenderer: WaveformRenderer {
 
   func marks(of scene: WaveformScene) -> [Mark] {
     let frame = scene.frame
-    let step = frame.width / Double(scene.heights.count)
+    let width = frame.width / Double(scene.heights.count)
+    let bottom = frame.y + frame.height
+    var x = frame.x
     var outline = Outline()
-    outline.move(to: Point(x: frame.x, y: frame.y + frame.height))
-    for (index, height) in scene.heights.enumerated() {
-      let y = frame.y + frame.height * (1 - Double(height))
-      outline.line(to: Point(x: frame.x + Double(index) * step, y: y))
-      outline.line(to: Point(x: frame.x + Double(index + 1) * step, y: y))
+    outline.move(to: Point(x: x, y: bottom))
+    for height in scene.heights {
+      let top = bottom - frame.height * Double(height)
+      outline.line(to: Point(x: x, y: top))
+      x += width
+      outline.line(to: Point(x: x, y: top))
     }
-    outline.line(to: Point(x: frame.x + frame.width, y: frame.y + frame.height))
+    outline.line(to: Point(x: x, y: bottom))
     outline.close()
     return [scene.mark(.outline(outline))]
   }

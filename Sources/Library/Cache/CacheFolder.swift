@@ -25,7 +25,8 @@ package final class CacheFolder: Sendable {
   package static var standardPath: RawPath? {
     // A systemd service has its own folder, or several separated by colons.
     if let folders = Environment.value("CACHE_DIRECTORY"), folders.isAbsolute {
-      return RawPath(bytes: Array(folders.bytes.prefix { $0 != UInt8(ascii: ":") }))
+      let first = folders.bytes.prefix { byte in byte != UInt8(ascii: ":") }
+      return RawPath(bytes: Array(first))
     }
     if let folder = Environment.value("XDG_CACHE_HOME"), folder.isAbsolute {
       return folder.appending("wavethumb")

@@ -147,7 +147,8 @@ struct CacheInventory {
 extension CacheFolder {
   package func totals() -> (summaries: Int, bytes: Int64) {
     let inventory = CacheInventory(of: self)
-    return (inventory.entries.count { $0.summary != nil }, inventory.bytes)
+    let summaries = inventory.entries.count { entry in entry.summary != nil }
+    return (summaries, inventory.bytes)
   }
 
   package func prune(to bytes: Int64) {

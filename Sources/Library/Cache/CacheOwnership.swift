@@ -34,7 +34,9 @@ extension CacheFolder {
     if isTagged { return .ours }
     let isDamaged = hasTag && holdsOnly(Self.tag, where: Self.isDamagedTag)
     let mayBeOurs = isDamaged || !hasTag
-    if mayBeOurs, names.isSubset(of: Self.ownNames), hasProvenFile() { return .mendable }
+    // Names prove nothing, as anybody may have a folder `runs-1`: one file with a valid checksum does.
+    let hasOwnNames = names.isSubset(of: Self.ownNames)
+    if mayBeOurs, hasOwnNames, hasProvenFile() { return .mendable }
     return isDamaged ? .doubtful : .foreign
   }
 
@@ -78,8 +80,8 @@ extension CacheFolder {
 
   private func holdsOnlyTemporaries() throws(SystemFailure) -> Bool {
     guard try top.statusIfPresent(of: Self.temporaries)?.kind == .folder else { return false }
-    return try top.folderWithoutLinks(Self.temporaries).names()
-      .allSatisfy { TemporaryName.isOurs($0.bytes) }
+    let names = try top.folderWithoutLinks(Self.temporaries).names()
+    return names.allSatisfy { name in TemporaryName.isOurs(name.bytes) }
   }
 
   /// Writes the tag, which makes backup programs skip this folder, unless a file has its name.
@@ -107,11 +109,14 @@ extension CacheFolder {
   func removeFilesOfEarlierReleases() {
     guard isTagged else { return }
     remove(Self.usage) { text in
-      let isNumber = text.allSatisfy { $0 == 0 || "0123456789\n".utf8.contains($0) }
+      let isNumber = text.allSatisfy { byte in byte == 0 || "0123456789\n".utf8.contains(byte) }
       return (1..<32).contains(text.count) && isNumber
     }
-    remove(Self.growth) { $0.allSatisfy { $0 == 0 } }
+    // Its size was the count.
+    remove(Self.growth, where: Self.isZeros)
   }
+
+  private static func isZeros(_ bytes: [UInt8]) -> Bool { bytes.allSatisfy { byte in byte == 0 } }
 
   private static func isTag(_ bytes: [UInt8]) -> Bool { bytes == tagText }
 
@@ -119,9 +124,8 @@ extension CacheFolder {
   /// failure, or the whole with a few other bytes.
   private static func isDamagedTag(_ bytes: [UInt8]) -> Bool {
     if tagText.starts(with: bytes) { return true }
-    let isZeros = bytes.allSatisfy { $0 == 0 }
-    if isZeros, bytes.count <= tagText.count { return true }
-    let changed = zip(bytes, tagText).count { $0 != $1 }
+    if isZeros(bytes), bytes.count <= tagText.count { return true }
+    let changed = zip(bytes, tagText).count { byte, byteOfTag in byte != byteOfTag }
     return bytes.count == tagText.count && changed <= maximumChangedBytes
   }
 

@@ -25,6 +25,7 @@ package struct FileKey: Sendable, Hashable {
   }
 
   /// Returns whether the file has not been written since.
+  // By the time of change as well, which no program can set, unlike that of modification.
   package func isStill(_ identity: FileIdentity) -> Bool {
     inode == identity.inode && modified == identity.modified && changed == identity.changed
   }

@@ -61,10 +61,10 @@ package final class MeasurementCache: Sendable {
     retry: FFmpegRetry,
     marksUse: Bool = true
   ) -> DecodeResult? {
-    let known = known(digest, size: size, of: file, retry: retry, marksUse: marksUse) {
-      $0.lacking.isEmpty
+    let whole = known(digest, size: size, of: file, retry: retry, marksUse: marksUse) { known in
+      known.lacking.isEmpty
     }
-    return known?.result
+    return whole?.result
   }
 
   /// Returns the cached part of a measurement whose other part has to be decoded, or nil if nothing
@@ -76,11 +76,12 @@ package final class MeasurementCache: Sendable {
     retry: FFmpegRetry
   ) -> Partial? {
     // What cannot be kept beside the new results would be lost in the cache: it is measured again.
-    let found = known(digest, size: size, of: file, retry: retry, marksUse: true) {
-      $0.isProven && !$0.lacking.isEmpty && $0.lacking != measures
+    let part = known(digest, size: size, of: file, retry: retry, marksUse: true) { known in
+      let hasSome = known.lacking != measures
+      return known.isProven && hasSome && !known.lacking.isEmpty
     }
-    guard let found, case .success(let recording) = found.result else { return nil }
-    return Partial(recording: recording, lacking: found.lacking)
+    guard let part, case .success(let recording) = part.result else { return nil }
+    return Partial(recording: recording, lacking: part.lacking)
   }
 
   /// A cached measurement or failure.
@@ -98,17 +99,18 @@ package final class MeasurementCache: Sendable {
     of file: FileKey,
     retry: FFmpegRetry,
     marksUse: Bool,
-    where isWanted: (Known) -> Bool
+    where isUsable: (Known) -> Bool
   ) -> Known? {
+    // That of our libraries first, as they decode first.
     let keyCount = retry == .never ? 1 : keys.count
     let keys = keys.prefix(keyCount)
     for (index, settings) in keys.enumerated() {
       let content = ContentKey(digest: digest, size: size, settings: settings)
-      guard let known = known(content, of: file, marksUse: marksUse), isWanted(known) else {
-        continue
-      }
+      let known = known(content, of: file, marksUse: marksUse)
+      guard let known, isUsable(known) else { continue }
       // Only our libraries have read the file, and ffmpeg may now read more.
-      if index < keys.count - 1, known.result.format(for: retry) != nil { continue }
+      let isLast = index == keys.count - 1
+      if !isLast, known.result.format(for: retry) != nil { continue }
       return known
     }
     return nil
@@ -128,16 +130,18 @@ package final class MeasurementCache: Sendable {
     case .recording(let frame, let sections):
       guard var recording = DecodedRecording(encoded: frame) else { return nil }
       recording.measurement.add(sections, for: sharing)
-      var known = Known(result: .success(recording), isProven: isProven)
+      var areProven = isProven
       for (word, measure) in parametrized {
         let own = self.entry(content.key(word), of: file, marksUse: marksUse)
         guard let own else { continue }
         recording.measurement.add(own.sections, for: measure)
-        known.isProven = known.isProven && own.isProven(by: file)
+        areProven = areProven && own.isProven(by: file)
       }
-      known.result = .success(recording)
-      known.lacking = measures.lacking(in: recording.measurement)
-      return known
+      return Known(
+        result: .success(recording),
+        lacking: measures.lacking(in: recording.measurement),
+        isProven: areProven
+      )
     }
   }
 
@@ -209,7 +213,8 @@ package final class MeasurementCache: Sendable {
     var frame = recording
     frame.measurement = recording.measurement.withoutResults
     let kept = sections(keptOf: content.key(), beside: shared, of: file, reporter: reporter)
-    let sections = (shared + kept).sorted { $0.kind < $1.kind }
+    // Ascending, as `CachedEntry` reads them.
+    let sections = (shared + kept).sorted { one, other in one.kind < other.kind }
     let entry = CachedEntry(
       reporter: reporter,
       content: .recording(frame: frame.encoded()[...], sections: sections)
@@ -232,8 +237,8 @@ package final class MeasurementCache: Sendable {
     let wasReport = entry.reporter != nil
     let isKept = isReport ? wasReport : entry.isProven(by: file)
     guard isKept else { return [] }
-    let kinds = new.map(\.kind)
-    return entry.sections.filter { !kinds.contains($0.kind) }
+    let newKinds = new.map(\.kind)
+    return entry.sections.filter { section in !newKinds.contains(section.kind) }
   }
 
   private func add(_ entry: CachedEntry, for key: SummaryKey) {

@@ -16,6 +16,8 @@ package struct Sighting: Sendable, Equatable {
   /// A hash of the path: sightings are found by it after another run has written the ledger.
   package var path: UInt64 = 0
   /// The low half of the content's digest; another content was not seen.
+  // Half is enough to notice another content, which nobody has an interest in forging here: what is in
+  // the cache is the user's own.
   package var content: UInt64 = 0
   package var inode: UInt64 = 0
   package var modified: Int64 = 0

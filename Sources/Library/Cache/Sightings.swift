@@ -23,7 +23,7 @@ package final class Sightings: Sendable {
 
   /// What a run saw besides the recordings.
   package struct Facts: Sendable, Hashable {
-    /// Identifies the ledger whose records have these places.
+    /// Identifies the ledger in the order of whose records the sightings are.
     package var ledger: ContentDigest
     /// The manifest that the ledger names; nil if there was none.
     package var manifest: FileIdentity?
@@ -48,7 +48,7 @@ package final class Sightings: Sendable {
   /// Creates sightings from the bytes of `SightingsBuilder`; nil if they are damaged.
   package init?(_ bytes: [UInt8]) {
     // Bytes in memory are read without failure.
-    let layout = try? SightingsLayout(size: bytes.count) { Array(bytes[$0]) }
+    let layout = try? SightingsLayout(size: bytes.count) { range in Array(bytes[range]) }
     guard let layout else { return nil }
     key = layout.key
     facts = layout.facts

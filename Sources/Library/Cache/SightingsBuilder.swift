@@ -18,7 +18,7 @@ package struct SightingsBuilder {
   }
 
   package mutating func append(_ sighting: Sighting) {
-    sightings.append { sighting.append(to: &$0) }
+    sightings.append { bytes in sighting.append(to: &bytes) }
   }
 
   /// Returns the number of a device: there are few, and their identifiers are long.

@@ -9,9 +9,9 @@ package enum SightingsFile {
 
   /// Reads the sightings of the last run; nil if they are missing or damaged.
   package static func load(_ key: Sightings.Key, from folder: CacheFolder) -> Sightings? {
-    guard let bytes = folder.read(path(key), maximumBytes: maximumBytes),
-      let sightings = Sightings(bytes), sightings.key == key
-    else { return nil }
+    let bytes = folder.read(path(key), maximumBytes: maximumBytes)
+    // The whole key is in the file: two keys may have one hash, or somebody may have renamed the file.
+    guard let bytes, let sightings = Sightings(bytes), sightings.key == key else { return nil }
     return sightings
   }
 
@@ -41,14 +41,14 @@ package enum SightingsFile {
   /// Returns whether a file of the folder of runs is ours: sightings, or what earlier releases kept
   /// there.
   static func isName(_ name: [UInt8]) -> Bool {
-    let digits = name.prefix { $0 != UInt8(ascii: ".") }
+    let digits = name.prefix { byte in byte != UInt8(ascii: ".") }
     guard digits.count == 32 || digits.count == 16 else { return false }
     let halves = [digits.prefix(16), digits.dropFirst(16)]
-    guard halves.allSatisfy({ Hexadecimal.value($0) != nil }) else { return false }
-    return endings.contains(Array(name[digits.count...]))
+    let areDigits = halves.allSatisfy { half in Hexadecimal.value(half) != nil }
+    return areDigits && endings.contains(Array(name[digits.count...]))
   }
 
   private static let ending = Array(".seen".utf8)
-  private static let endings =
-    [ending] + [".run", ".unlisted", ".settings", ".no-leftovers"].map { Array($0.utf8) }
+  private static let formerEndings = [".run", ".unlisted", ".settings", ".no-leftovers"]
+  private static let endings = [ending] + formerEndings.map { ending in Array(ending.utf8) }
 }

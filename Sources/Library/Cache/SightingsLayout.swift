@@ -33,12 +33,14 @@ struct SightingsLayout {
     first = head.count - reader.left
     // The number of devices comes last, as they are known after all sightings.
     guard size >= first + 2 else { return nil }
-    let deviceCount = Int(try source(size - 2..<size).number(at: 0, as: UInt16.self))
+    let countBytes = try source(size - 2..<size)
+    let deviceCount = Int(countBytes.number(at: 0, as: UInt16.self))
     let length = size - first - 2 - deviceCount * 8
-    guard length >= 0, length % Sighting.length == 0 else { return nil }
+    guard length >= 0, length.isMultiple(of: Sighting.length) else { return nil }
     count = length / Sighting.length
     let numbers = try source(first + length..<size - 2)
-    devices = (0..<deviceCount).map { numbers.number(at: $0 * 8) }
+    devices = (0..<deviceCount).map { index in numbers.number(at: index * 8) }
+    // Last: it reads all, and most files that are none fail before.
     let checked = BytePieces(Self.mark.count + Self.checksumLength..<size, of: source)
     guard try Self.checksum(checked) == checksum else { return nil }
   }

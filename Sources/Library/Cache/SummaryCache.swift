@@ -53,17 +53,19 @@ package final class SummaryCache: Sendable {
     state = Locked(State(level: CacheLevel(of: folder, budget: budget)))
   }
 
-  package var failure: Failure? { state.withLock { $0.failure } }
+  package var failure: Failure? { state.withLock { state in state.failure } }
 
   /// Returns whether there is an entry for any file of this size: one listing serves many sizes.
   ///
   /// If there is none, a file can be decoded at once, without reading it for its digest first.
+  // Names are believed here: one without a good entry behind it costs a digest in vain.
   package func hasEntries(forSize size: Int64) -> Bool {
     state.withLock { state in
       let shard = SummaryKey.shard(of: size)
       if let known = state.sizes[shard] { return known.contains(size) }
       let names = folder.names(in: SummaryKey.path(ofShard: shard))
-      let sizes = Set(names.compactMap { SummaryKey(name: $0.bytes)?.size })
+      let keys = names.compactMap { name in SummaryKey(name: name.bytes) }
+      let sizes = Set(keys.map(\.size))
       state.sizes[shard] = sizes
       return sizes.contains(size)
     }
@@ -72,21 +74,24 @@ package final class SummaryCache: Sendable {
   /// Returns an entry, or nil if it is missing or damaged; if `marksUse`, it is kept longer than
   /// others.
   package func entry(for key: SummaryKey, marksUse: Bool = true) -> ArraySlice<UInt8>? {
-    guard
-      let bytes = folder.read(key.path, maximumBytes: CacheEntry.maximumBytes, marksUse: marksUse),
-      let payload = CacheEntry.payload(of: bytes, for: key)
-    else { return nil }
-    state.withLock { _ = $0.used.insert(key.fingerprint) }
+    let bytes = folder.read(
+      key.path,
+      maximumBytes: CacheEntry.maximumBytes,
+      marksUse: marksUse
+    )
+    guard let bytes, let payload = CacheEntry.payload(of: bytes, for: key) else { return nil }
+    state.withLock { state in _ = state.used.insert(key.fingerprint) }
     return payload
   }
 
   /// Adds an entry or replaces a damaged one; returns whether it exists now.
   @discardableResult
   package func add(_ payload: [UInt8], for key: SummaryKey) -> Bool {
+    // After one failure no more are tried: each would list the cache, or wait for the disk, in vain.
+    guard failure == nil else { return false }
     let pieces = CacheEntry.sealing(payload, for: key)
     let bytes = CacheInventory.footprint(Int64(pieces.count))
-    guard failure == nil, write(pieces, to: key.path, adding: bytes, within: budget - reserve)
-    else { return false }
+    guard write(pieces, to: key.path, adding: bytes, within: budget - reserve) else { return false }
     state.withLock { state in
       state.used.insert(key.fingerprint)
       _ = state.sizes[SummaryKey.shard(of: key.size)]?.insert(key.size)
@@ -118,7 +123,10 @@ package final class SummaryCache: Sendable {
     state.withLock { state in
       guard state.level.isChanged else { return }
       let used = state.used
-      state.level.sweep(above: budget, downTo: budget / 10 * 9) { isInUse($0, by: used) }
+      // Below the budget by a tenth, like `CacheLevel.add`, so that the next run finds room.
+      state.level.sweep(above: budget, downTo: budget / 10 * 9) { entry in
+        isInUse(entry, by: used)
+      }
     }
   }
 
@@ -131,7 +139,7 @@ package final class SummaryCache: Sendable {
   ) -> Bool {
     let hasRoom = state.withLock { state in
       let used = state.used
-      let hasRoom = state.level.add(bytes, within: limit) { isInUse($0, by: used) }
+      let hasRoom = state.level.add(bytes, within: limit) { entry in isInUse(entry, by: used) }
       // The first failure only: the report has one line for it.
       if !hasRoom, state.failure == nil {
         state.failure = .full(budget: budget)
@@ -143,7 +151,11 @@ package final class SummaryCache: Sendable {
       try folder.write(pieces, to: path)
       return true
     } catch {
-      state.withLock { $0.failure = $0.failure ?? .failed(error) }
+      state.withLock { state in
+        if state.failure == nil {
+          state.failure = .failed(error)
+        }
+      }
       return false
     }
   }

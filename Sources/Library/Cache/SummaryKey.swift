@@ -19,9 +19,11 @@ package struct SummaryKey: Sendable, Hashable {
     self.settings = settings
   }
 
+  /// Reads the name of a file; nil for other names.
   package init?(name: some Collection<UInt8>) {
-    guard name.count == Self.nameLength, name.suffix(Self.ending.count).elementsEqual(Self.ending)
-    else { return nil }
+    guard name.count == Self.nameLength else { return nil }
+    guard name.suffix(Self.ending.count).elementsEqual(Self.ending) else { return nil }
+    // Sixteen digits of the size, 32 of the digest and sixteen of the settings, with dashes between them.
     let digits = Array(name)
     guard digits[16] == Self.dash, digits[49] == Self.dash else { return nil }
     guard let size = Hexadecimal.value(digits[0..<16]),

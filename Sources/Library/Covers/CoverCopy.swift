@@ -38,8 +38,8 @@ package struct CoverCopy: Sendable {
 
   package static func names(in output: borrowing Folder) throws(SystemFailure) -> [RawPath] {
     do throws(SystemFailure) {
-      return try output.folder(Self.folder, followingLinks: false).names()
-        .filter { digest(in: $0) != nil }
+      let names = try output.folder(Self.folder, followingLinks: false).names()
+      return names.filter { name in digest(in: name) != nil }
     } catch {
       if error.isMissing { return [] }
       throw error

@@ -67,7 +67,8 @@ package struct CoverFinder: Sendable {
       let output = try Folder(at: output)
       return try CoverCopy.names(in: output).compactMap { name in
         let size = output.fileSize(of: CoverCopy.folder.appending(name)) ?? 0
-        return size > 0 ? CoverCopy.digest(in: name).map(CoverCopy.key) : nil
+        guard size > 0, let digest = CoverCopy.digest(in: name) else { return nil }
+        return CoverCopy.key(digest)
       }
     } catch {
       return []

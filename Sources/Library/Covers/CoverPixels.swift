@@ -36,12 +36,13 @@ final class CoverPixels: Sendable {
     of found: RecordingCover.Found
   ) throws(DecodeFailure) -> Result<PhotoPixels, CoverFault> {
     let known = kept.withLock { kept in
-      kept.first { $0.digest == found.digest }
+      kept.first { one in one.digest == found.digest }
     }
     if let known { return known.pixels }
+    // Without the lock, which others need meanwhile: two may decode the same art, and the second counts.
     let decoded = try decode(found.art)
     kept.withLock { kept in
-      kept.removeAll { $0.digest == found.digest }
+      kept.removeAll { one in one.digest == found.digest }
       kept.insert((found.digest, decoded), at: 0)
       if kept.count > Self.maximumKept {
         kept.removeLast()
@@ -88,9 +89,10 @@ final class CoverPixels: Sendable {
     let isTurned = header.turn.swapsSides
     let width = isTurned ? header.height : header.width
     let height = isTurned ? header.width : header.height
-    let factors = sizes.map { min(width / $0.width, height / $0.height) }
+    let factors = sizes.map { size in min(width / size.width, height / size.height) }
     // Never enlarged here: the picture does that, and blurs it as little as possible.
     var factor = max(1, factors.min() ?? 1)
+    // One more on each side, as a rest of the division is a pixel of its own.
     while (width / factor + 1) * (height / factor + 1) > Self.maximumPixels {
       factor += 1
     }
@@ -100,8 +102,10 @@ final class CoverPixels: Sendable {
 
 extension PhotoPixels {
   fileprivate init?(_ picture: ReducedPicture) {
-    let pixels = stride(from: 0, to: picture.bytes.count / 4 * 4, by: 4).map {
-      picture.bytes.number(at: $0, as: UInt32.self)
+    // Whole pixels only: what is left over makes the count differ from the size, which is refused.
+    let end = picture.bytes.count / 4 * 4
+    let pixels = stride(from: 0, to: end, by: 4).map { offset in
+      picture.bytes.number(at: offset, as: UInt32.self)
     }
     self.init(width: picture.width, height: picture.height, pixels: pixels)
   }

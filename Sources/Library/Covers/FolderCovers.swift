@@ -11,7 +11,10 @@ final class FolderCovers: Sendable {
     "thumb", "albumartsmall", "fanart",
   ]
   private static let endings = [".jpg", ".jpeg", ".png", ".webp"]
-  private static let wanted = names.flatMap { name in endings.map { Array((name + $0).utf8) } }
+  /// The names of files with album art in lower case, the most specific first.
+  private static let fileNames = names.flatMap { name in
+    endings.map { ending in Array((name + ending).utf8) }
+  }
 
   private let known = Locked<[RawPath: FolderCover]>([:])
   /// The most recent art, because consecutive recordings are often in the same folder.
@@ -24,23 +27,29 @@ final class FolderCovers: Sendable {
 
   /// Returns the art of a folder, without its bytes.
   func cover(in folder: RawPath, of library: borrowing Folder) -> FolderCover {
-    if let cover = known.withLock({ $0[folder] }) { return cover }
-    var cover = FolderCover()
+    let cover = known.withLock { known in known[folder] }
+    if let cover { return cover }
+    // Without the lock: two recordings of a folder may both look into it, and find the same.
+    let found = search(folder, of: library)
+    known.withLock { known in known[folder] = found }
+    return found
+  }
+
+  /// Returns the first art of a folder that can be read.
+  private func search(_ folder: RawPath, of library: borrowing Folder) -> FolderCover {
+    var firstFault: FolderCover?
     for path in candidates(in: folder, of: library) {
       switch read(path, of: library) {
       case nil: continue
-      case .success(let found)?: cover = FolderCover(path: path, digest: found.digest)
+      case .success(let found)?: return FolderCover(path: path, digest: found.digest)
       case .failure(let fault)?:
         // Another file may be better; otherwise the first one's problem is reported.
-        if cover.fault == nil {
-          cover = FolderCover(path: path, fault: fault)
+        if firstFault == nil {
+          firstFault = FolderCover(path: path, fault: fault)
         }
-        continue
       }
-      break
     }
-    known.withLock { $0[folder] = cover }
-    return cover
+    return firstFault ?? FolderCover()
   }
 
   /// Returns the art of a folder with its bytes.
@@ -93,7 +102,7 @@ final class FolderCovers: Sendable {
     }
     // Names that differ in case have the same rank: by the name itself, so that the order of a folder
     // on the disk decides nothing.
-    found.sort { ($0.rank, $0.name) < ($1.rank, $1.name) }
+    found.sort { one, other in (one.rank, one.name) < (other.rank, other.name) }
     let ranked = found.map(\.name)
     // Beside a recording at the top of the library, whose path has no folder.
     if folder == "." { return ranked }
@@ -102,15 +111,17 @@ final class FolderCovers: Sendable {
 
   /// Returns the rank of a lowercase name as art, 0 for the most likely; nil for other names.
   private static func rank(ofLowercase name: [UInt8]) -> Int? {
-    if let rank = wanted.firstIndex(of: name) { return rank }
+    if let rank = fileNames.firstIndex(of: name) { return rank }
     // Windows Media Player writes `AlbumArt_{…}_Large.jpg` and a small one.
     guard name.starts(with: "albumart_".utf8) else { return nil }
-    let ending = endings.firstIndex { name.reversed().starts(with: $0.utf8.reversed()) }
+    func ends(with text: String) -> Bool {
+      name.suffix(text.utf8.count).elementsEqual(text.utf8)
+    }
+    let ending = endings.firstIndex { ending in ends(with: ending) }
     guard let ending else { return nil }
-    let isSmall = name.reversed().starts(with: "_small.jpg".utf8.reversed())
     // A small one comes after all large ones.
-    let rank = wanted.count + ending
-    return isSmall ? rank + endings.count : rank
+    let rank = fileNames.count + ending
+    return ends(with: "_small.jpg") ? rank + endings.count : rank
   }
 
   /// Returns the picture in a file; nil if the path is not a file, or leads out of the library.

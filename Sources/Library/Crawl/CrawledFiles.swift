@@ -37,7 +37,10 @@ package struct CrawledFiles: Sendable {
   }
 
   /// Keeps only these files, which must be in order.
-  package mutating func keep(_ indexes: [Int]) { records = indexes.map { records[$0] } }
+  // Their names stay in memory: they are shared in one array, from which nothing can be cut.
+  package mutating func keep(_ indexes: [Int]) {
+    records = indexes.map { index in records[index] }
+  }
 
   /// Returns the path of a file, relative to the library.
   package func path(_ index: Int) -> RawPath {

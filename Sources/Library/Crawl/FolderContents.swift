@@ -34,7 +34,7 @@ struct FolderContents {
       met += 1
       // A guess: 1,024 names are read in less than a millisecond, and a look at the signal is a call of
       // the kernel.
-      if met & 1023 == 0, isStopped() { return }
+      if met.isMultiple(of: 1024), isStopped() { return }
       if reader.names[entry.name].elementsEqual(IgnoreRules.fileName) {
         hasRules = true
       }
@@ -70,7 +70,7 @@ struct FolderContents {
         path.append(contentsOf: names[name])
       }
       defer { path.removeLast(path.count - folderEnd) }
-      let isForeign = part.map { !$0.owns(path) } ?? false
+      let isForeign = part.map { part in !part.owns(path) } ?? false
       if kind == .file {
         if ignoring.ignores(path, isFolder: false) { continue }
         if CandidateName.lacksExtension(names, in: name) {
@@ -169,7 +169,7 @@ struct FolderContents {
       return leftName.lexicographicallyPrecedes(rightName)
     }
     // Entries are taken from the end, which moves none of the others.
-    entries = keys.reversed().map { entries[$0.index] }
+    entries = keys.reversed().map { key in entries[key.index] }
   }
 
   /// Returns the length of the prefix that all names share, as the tracks of an album often do.

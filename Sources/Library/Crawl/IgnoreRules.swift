@@ -23,7 +23,7 @@ package struct IgnoreRules: Sendable, Hashable {
     // Without a byte order mark, which editors on Windows put before the first rule.
     let hasMark = bytes.starts(with: [0xEF, 0xBB, 0xBF])
     let text = bytes.dropFirst(hasMark ? 3 : 0)
-    ignoresAll = text.allSatisfy { " \t\r\n".utf8.contains($0) }
+    ignoresAll = text.allSatisfy { byte in " \t\r\n".utf8.contains(byte) }
     rules = text.split(separator: UInt8(ascii: "\n")).compactMap(Self.rule)
   }
 
@@ -67,9 +67,11 @@ package struct IgnoreRules: Sendable, Hashable {
   /// Returns the line without trailing spaces, unless a backslash escapes them.
   private static func withoutTrailingSpaces(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     var line = line
+    let backslash = UInt8(ascii: "\\")
     while line.last == UInt8(ascii: " ") {
-      let escapes = line.dropLast().reversed().prefix { $0 == UInt8(ascii: "\\") }.count
-      if escapes % 2 == 1 { break }
+      let escapes = line.dropLast().reversed().prefix { byte in byte == backslash }
+      // Two backslashes are one, which escapes nothing.
+      if escapes.count % 2 == 1 { break }
       line.removeLast()
     }
     return line
@@ -98,7 +100,7 @@ struct Ignoring: Sendable {
   /// Adds the rules of a folder whose path, with its separator, has `start` bytes; returns false if
   /// there are too many.
   mutating func enter(_ rules: IgnoreRules, start: Int) -> Bool {
-    let total = files.reduce(rules.count) { $0 + $1.rules.count }
+    let total = files.reduce(rules.count) { sum, file in sum + file.rules.count }
     guard total <= Self.maximumRules else { return false }
     files.append((rules, start))
     return true
@@ -109,8 +111,8 @@ struct Ignoring: Sendable {
   /// Returns whether the path is ignored: deeper files override others, and nothing overrides
   /// `--exclude`.
   func ignores(_ path: [UInt8], isFolder: Bool) -> Bool {
-    let isExcluded = excluded.contains {
-      $0.matches(path, in: 0..<path.count, isFolder: isFolder)
+    let isExcluded = excluded.contains { glob in
+      glob.matches(path, in: 0..<path.count, isFolder: isFolder)
     }
     if isExcluded { return true }
     for file in files.reversed() {

@@ -45,14 +45,17 @@ package struct PruneGuard: Sendable {
   // disk or none, and an empty folder may be the mount point of one.
   package func doubt(_ recording: RawPath, device: UInt64?) -> Doubt? {
     let ancestors = ancestors(of: recording)
-    let unreadable = ancestors.first { folders[$0].isUnreadable }
+    let unreadable = ancestors.first { folder in folders[folder].isUnreadable }
     if let unreadable { return .unreadableFolder(folders.path(unreadable)) }
     if let device, let nearest = ancestors.last {
+      // A link that was not entered has the device of its folder, and not that of its target.
       let isElsewhere = folders[nearest].device != device && !folders[nearest].isUnentered
       if isElsewhere { return .otherDevice(folders.path(nearest)) }
     }
     // Rules may exclude all that a folder has.
-    let emptied = ancestors.first { folders[$0].recordings == 0 && !folders[$0].hasRules }
+    let emptied = ancestors.first { folder in
+      folders[folder].recordings == 0 && !folders[folder].hasRules
+    }
     guard let emptied else { return nil }
     return .emptiedFolder(folders.path(emptied))
   }

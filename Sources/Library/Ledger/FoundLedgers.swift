@@ -32,15 +32,16 @@ package struct FoundLedgers: Sendable {
 
   /// Returns the ledgers of the parts of a whole.
   package func ledgersOfParts(of whole: RawPath) -> [RawPath] {
-    ledgers.filter { Self.isOfPart($0, of: whole) }
+    ledgers.filter { name in Self.isOfPart(name, of: whole) }
   }
 
   /// Returns the run files of a whole and of its parts.
   package func runs(of whole: RawPath) -> [RawPath] {
-    runs.filter { $0 == whole || Self.isOfPart($0, of: whole) }
+    runs.filter { name in name == whole || Self.isOfPart(name, of: whole) }
   }
 
   /// Returns the run files other than those of the other parts in the set of a part.
+  // Parts of another set may have the same recordings, and what a killed one has replaced concerns all.
   package func runs(besidesPartsBeside part: Shard, of whole: RawPath) -> [RawPath] {
     runs.filter { name in
       guard let other = Self.part(name, of: whole) else { return true }
@@ -64,13 +65,15 @@ package struct FoundLedgers: Sendable {
   // be believed nor removed.
   private static func isName(_ name: RawPath, _ stem: RawPath) -> Bool {
     guard name.bytes.starts(with: stem.bytes) else { return false }
-    var fields = name.bytes.dropFirst(stem.bytes.count)
-      .split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)[...]
-    guard fields.popFirst()?.isEmpty ?? false else { return false }
-    if let first = fields.first, first.count == 16, Hexadecimal.value(first) != nil {
+    let rest = name.bytes.dropFirst(stem.bytes.count)
+    let allFields = rest.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    // Before the first point there is nothing, or the name goes on after the stem.
+    guard let first = allFields.first, first.isEmpty else { return false }
+    var fields = allFields.dropFirst()
+    if let hash = fields.first, hash.count == 16, Hexadecimal.value(hash) != nil {
       fields.removeFirst()
     }
-    if let last = fields.first, Shard(label: String(decoding: last, as: UTF8.self)) != nil {
+    if let part = fields.first, Shard(label: String(decoding: part, as: UTF8.self)) != nil {
       fields.removeFirst()
     }
     return fields.isEmpty

@@ -16,18 +16,20 @@ package struct JoinedPart: Sendable, Hashable {
     self.ledger = ledger
   }
 
-  private static let word = "joined"
+  private static let mark = "joined"
 
   /// The line with its zero byte.
-  package var bytes: [UInt8] { Array("\(Self.word) \(manifest.hex) \(ledger.hex)\0".utf8) }
+  package var bytes: [UInt8] { Array("\(Self.mark) \(manifest.hex) \(ledger.hex)\0".utf8) }
 
   /// Reads a line without its zero byte; nil if it is damaged, or another line.
+  // Without a check of its own, unlike an owned line: a digest that is damaged is that of no part.
   package init?(_ line: ArraySlice<UInt8>) {
     let fields = line.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
-    guard fields.count == 3, fields[0].elementsEqual(Self.word.utf8),
-      let manifest = ContentDigest(hex: String(decoding: fields[1], as: UTF8.self)),
-      let ledger = ContentDigest(hex: String(decoding: fields[2], as: UTF8.self))
-    else { return nil }
+    guard fields.count == 3, fields[0].elementsEqual(Self.mark.utf8) else { return nil }
+    let digests = fields.dropFirst().map { digits in
+      ContentDigest(hex: String(decoding: digits, as: UTF8.self))
+    }
+    guard let manifest = digests[0], let ledger = digests[1] else { return nil }
     self.init(manifest: manifest, ledger: ledger)
   }
 }

@@ -33,6 +33,7 @@ package final class LedgerFile: Sendable {
   /// Opens a ledger; nil if there is none.
   ///
   /// Throws `LedgerFault.foreign` if the file of that name is another program's.
+  // A damaged ledger is still ours: it is opened, and answers nil for what is damaged in it.
   package static func open(
     _ name: RawPath,
     in output: borrowing Folder
@@ -75,8 +76,9 @@ package final class LedgerFile: Sendable {
     size: Int
   ) throws(SystemFailure) -> Bool {
     if start.starts(with: LedgerLayout.mark) { return true }
-    let end = LedgerLayout.endMark
-    if try file.read(end.count, from: max(0, size - end.count), name) == end { return true }
+    let endMark = LedgerLayout.endMark
+    let end = try file.read(endMark.count, from: max(0, size - endMark.count), name)
+    if end == endMark { return true }
     return try Remnant.isOne(size: size, of: LedgerLayout.mark) { range throws(SystemFailure) in
       try file.read(range.count, from: range.lowerBound, name)
     }
@@ -122,7 +124,9 @@ package final class LedgerFile: Sendable {
       ranges.append(DigestedRange(range: range, digest: digester.digest()))
       start = end
     }
-    return whole.digest() == extent.digest ? ranges : nil
+    // Only now are the digests of the ranges those of the section that the head names.
+    guard whole.digest() == extent.digest else { return nil }
+    return ranges
   }
 
   /// Returns a section that stays in the file; nil if it or the head is damaged.
@@ -134,7 +138,8 @@ package final class LedgerFile: Sendable {
   ) throws(SystemFailure) -> BytePieces? {
     guard let extent = head?[section] else { return nil }
     let isWhole = try digested(section, endingAt: [extent.range.upperBound]) != nil
-    return isWhole ? BytePieces(extent.range, of: bytes) : nil
+    guard isWhole else { return nil }
+    return BytePieces(extent.range, of: bytes)
   }
 
   package func facts() throws(SystemFailure) -> LedgerFacts? {
@@ -239,6 +244,7 @@ package final class LedgerFile: Sendable {
     _ name: RawPath,
     from output: borrowing Folder
   ) throws(SystemFailure) {
+    // Asked of the file once more, at the last moment: the name may belong to another one by now.
     let found = try OwnedFile.find(name, in: output) { file, identity throws(SystemFailure) in
       let start = try file.read(LedgerLayout.mark.count, name)
       return try isOurs(file, name, start: start, size: Int(clamping: identity.size))

@@ -16,8 +16,11 @@ package struct LedgerHead: Sendable, Equatable {
 
   package subscript(section: LedgerLayout.Section) -> Extent { extents[section.rawValue] }
 
-  /// Where the end mark begins.
-  var end: Int { extents.last.map { $0.range.upperBound + 1 } ?? 0 }
+  /// Where the end mark begins: behind the last section and its zero byte.
+  var end: Int {
+    guard let last = extents.last else { return 0 }
+    return last.range.upperBound + 1
+  }
 
   /// Creates the head of sections with these bytes, which are read for it.
   init(_ sections: [BytePieces]) throws(SystemFailure) {

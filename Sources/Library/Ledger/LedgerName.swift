@@ -16,9 +16,12 @@ package struct LedgerName: Sendable, Hashable {
   /// Returns the names of a run; `manifest` is the path from the output to the manifest of the
   /// whole.
   package init(manifest: RawPath, part: Shard? = nil) {
-    let isStandard = ManifestFormat.allCases.contains { $0.fileName == manifest }
-    let ending = part.map { ".\($0.label)" } ?? ""
+    var ending = ""
+    if let part {
+      ending = ".\(part.label)"
+    }
     var hash = ""
+    let isStandard = ManifestFormat.allCases.contains { format in format.fileName == manifest }
     if !isStandard {
       let digits = Hexadecimal.digits(StableHash.of(manifest.bytes))
       hash = "." + String(decoding: digits, as: UTF8.self)

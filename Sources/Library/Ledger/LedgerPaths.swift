@@ -27,6 +27,7 @@ package struct LedgerPaths: Sendable {
 
   /// Walks over `count` paths in a section of a ledger, from a block that begins at `start`.
   init(_ section: [UInt8], count: Int, from start: Int, block: Int = 0) {
+    // Before the first path of the block, to which `advance` moves.
     index = block * RecordsLayout.pathsInBlock - 1
     bytes = section
     self.count = count
@@ -71,6 +72,7 @@ package struct LedgerWalk: Sendable {
         defer { isAtPath = paths.advance() }
         return paths.index
       }
+      // It comes before all that is left of the ledger, and is new.
       if path.bytes.lexicographicallyPrecedes(paths.path) { return nil }
       missing.append(paths.index)
       isAtPath = paths.advance()

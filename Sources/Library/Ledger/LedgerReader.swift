@@ -2,6 +2,8 @@ import WavethumbBytes
 package import WavethumbSystem
 
 /// Reads the records of a ledger one after the other, in constant memory.
+// Paths, records and sizes are read side by side from three stretches of the file: the records are of
+// one length, and what is not stands beside them.
 package struct LedgerReader {
   /// The path of the recording that was read last.
   package private(set) var path: [UInt8] = []
@@ -49,8 +51,9 @@ package struct LedgerReader {
     guard let step, try pathWindow.fill(step.headLength + step.rest) else { return false }
     pathWindow.pass(step.headLength)
     let start = pathWindow.position
+    let rest = pathWindow.buffer[start..<start + step.rest]
     path.removeLast(path.count - step.shared)
-    path.append(contentsOf: pathWindow.buffer[start..<start + step.rest])
+    path.append(contentsOf: rest)
     pathWindow.pass(step.rest)
     return true
   }

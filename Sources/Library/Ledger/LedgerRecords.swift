@@ -10,6 +10,7 @@ package final class LedgerRecords: Sendable {
   /// The tables that the records refer to.
   package let tables: RecordTables
   /// The sections as they are in the ledger.
+  // Kept as bytes: a million records as values would take half as much again, and time to be made.
   package let records: [UInt8]
   package let paths: [UInt8]
 
@@ -50,7 +51,8 @@ package final class LedgerRecords: Sendable {
     let offsets: [UInt64] = paths.numbers(in: 0..<blockCount * 8)
     let start = blockCount * 8
     let left = UInt64(paths.count - start)
-    blocks = offsets.map { start + Int(min($0, left)) }
+    // No offset leads beyond the section, whatever somebody has written there.
+    blocks = offsets.map { offset in start + Int(min(offset, left)) }
     self.records = records
     self.paths = paths
     isInOrder = sightings?.facts.ledger == seal && sightings?.count == count
@@ -82,19 +84,20 @@ package final class LedgerRecords: Sendable {
   }
 
   package subscript(index: Int) -> PackedRecord {
-    precondition(index >= 0 && index < count)
-    let start = RecordsLayout.headLength + index * PackedRecord.length
-    var record = PackedRecord(records, at: start)
+    var record = storedRecord(index)
     if let sightings, let number = sightingNumber(of: index), number < sightings.count {
       record.add(sightings[number])
     }
     return record
   }
 
-  /// The place of the entry of a record in the manifest.
-  package func entry(_ index: Int) -> Range<Int> {
+  /// Where the entry of a record is in the manifest.
+  package func entry(_ index: Int) -> Range<Int> { storedRecord(index).entry }
+
+  /// Returns what the ledger says of a recording.
+  private func storedRecord(_ index: Int) -> PackedRecord {
     precondition(index >= 0 && index < count)
-    return PackedRecord(records, at: RecordsLayout.headLength + index * PackedRecord.length).entry
+    return PackedRecord(records, at: RecordsLayout.headLength + index * PackedRecord.length)
   }
 
   private func sightingNumber(of index: Int) -> Int? {
@@ -132,6 +135,7 @@ package final class LedgerRecords: Sendable {
         low = middle
       }
     }
+    // The path is in the block that begins before it, if at all.
     var walk = LedgerPaths(startingAt: low, of: self)
     while walk.advance(), walk.index < (low + 1) * RecordsLayout.pathsInBlock {
       if walk.path == path.bytes { return walk.index }
@@ -140,7 +144,10 @@ package final class LedgerRecords: Sendable {
   }
 
   /// Returns where the paths of a block begin in `paths`; they end with the bytes.
-  func start(ofBlock block: Int) -> Int { block < blocks.count ? blocks[block] : paths.count }
+  func start(ofBlock block: Int) -> Int {
+    guard block < blocks.count else { return paths.count }
+    return blocks[block]
+  }
 }
 
 extension [UInt8] {
@@ -148,8 +155,8 @@ extension [UInt8] {
   fileprivate func numbers<Number: FixedWidthInteger & BitwiseCopyable>(
     in range: Range<Int>
   ) -> [Number] {
-    stride(from: range.lowerBound, to: range.upperBound, by: MemoryLayout<Number>.size).map {
-      number(at: $0)
-    }
+    let length = MemoryLayout<Number>.size
+    let offsets = stride(from: range.lowerBound, to: range.upperBound, by: length)
+    return offsets.map { offset in number(at: offset) }
   }
 }

@@ -25,14 +25,16 @@ package struct LedgerRecordsBuilder {
     paths = Spool(in: folder, expecting: count * Self.bytesPerPath)
   }
 
-  /// Adds a recording with the sizes of its files, its problem, and the place of its entry in the
+  /// Adds a recording with the sizes of its files, its problem, and the range of its entry in the
   /// manifest; returns false if its path does not follow the previous ones.
+  // Paths are found by binary search, and beside a crawl by one walk: both need the order. A manifest
+  // that is read because there is no ledger may have any.
   @discardableResult
   package mutating func append(
     _ record: PackedRecord,
-    _ sizesOfFiles: ArraySlice<UInt32>,
-    _ problem: ManifestProblem?,
-    _ path: RawPath,
+    sizes sizesOfFiles: ArraySlice<UInt32>,
+    problem: ManifestProblem?,
+    path: RawPath,
     at entry: Range<Int>
   ) -> Bool {
     guard count == 0 || lastPath.lexicographicallyPrecedes(path.bytes) else { return false }
@@ -46,10 +48,13 @@ package struct LedgerRecordsBuilder {
     }
     sizeCount += sizesOfFiles.count
     if !record.isMade {
-      record.problem = problem.map { problems.number(of: $0) } ?? PackedRecord.unlistedProblem
+      record.problem = PackedRecord.unlistedProblem
+      if let problem {
+        record.problem = problems.number(of: problem)
+      }
     }
     record.entry = entry
-    records.append { record.append(to: &$0) }
+    records.append { bytes in record.append(to: &bytes) }
     count += 1
     return true
   }
@@ -62,7 +67,13 @@ package struct LedgerRecordsBuilder {
     _ path: RawPath,
     at entry: Range<Int>
   ) -> Bool {
-    append(record, tables.sizes(of: record), tables.problem(record.problem), path, at: entry)
+    append(
+      record,
+      sizes: tables.sizes(of: record),
+      problem: tables.problem(record.problem),
+      path: path,
+      at: entry
+    )
   }
 
   /// Returns the two sections that `LedgerRecords` and `StoredRecords` read.
@@ -84,9 +95,10 @@ package struct LedgerRecordsBuilder {
 
   private mutating func addPath(_ path: [UInt8]) {
     var shared = 0
+    // The first path of a block shares nothing with the one before, so that a walk may begin with it.
     if count % RecordsLayout.pathsInBlock == 0 {
       let start = UInt64(paths.count)
-      blocks.append { $0.append(number: start) }
+      blocks.append { bytes in bytes.append(number: start) }
     } else {
       let limit = min(path.count, lastPath.count)
       while shared < limit && path[shared] == lastPath[shared] {

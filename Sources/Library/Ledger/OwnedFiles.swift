@@ -77,9 +77,11 @@ package struct OwnedFiles: Sendable {
 
   /// Finds the lines of a path by binary search.
   private static func versions(of path: RelativePath, in section: [UInt8]) -> [WrittenFile] {
+    // By halves of the bytes and not of the lines, of which nobody knows where the middle one is: a byte
+    // in the middle belongs to a line. The first line whose path is not before this one begins at `low`
+    // in the end.
     var low = 0
     var high = section.count
-    // The first line whose path is not before this one begins at `low` in the end.
     while low < high {
       let line = line(around: (low + high) / 2, in: section)
       let found = OwnedLine.path(in: section[line]) ?? []
@@ -89,6 +91,7 @@ package struct OwnedFiles: Sendable {
         high = line.lowerBound
       }
     }
+    // Several lines may have one path, and follow each other.
     var files: [WrittenFile] = []
     while low < section.count {
       let line = line(around: low, in: section)

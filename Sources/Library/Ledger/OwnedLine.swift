@@ -20,13 +20,11 @@ package struct OwnedLine: Sendable, Hashable {
 
   /// Reads a line without its zero byte; nil if it is damaged, or no line.
   package init?(_ bytes: ArraySlice<UInt8>) {
-    guard let fields = Fields(bytes),
-      let digest = ContentDigest(hex: String(decoding: fields.digest, as: UTF8.self)),
-      let length = Int(String(decoding: fields.length, as: UTF8.self)), length >= 0,
+    guard let fields = Fields(bytes), let file = fields.file,
       let check = Hexadecimal.value(fields.check),
+      // No path that leads out of the output: what a line proves may be replaced and deleted.
       let path = RelativePath(RawPath(bytes: Array(fields.path)))
     else { return nil }
-    let file = WrittenFile(bytes: length, digest: digest)
     guard check == Self.check(path, file) else { return nil }
     self.init(path, file)
   }
@@ -56,6 +54,7 @@ package struct OwnedLine: Sendable, Hashable {
     let path: ArraySlice<UInt8>
 
     init?(_ line: ArraySlice<UInt8>) {
+      // Three splits: the path comes last, and may have spaces.
       let parts = line.split(
         separator: OwnedLine.space,
         maxSplits: 3,
@@ -66,6 +65,14 @@ package struct OwnedLine: Sendable, Hashable {
       length = parts[1]
       check = parts[2]
       path = parts[3]
+    }
+
+    /// The size and the digest; nil if either is no number.
+    var file: WrittenFile? {
+      let bytes = Int(String(decoding: length, as: UTF8.self))
+      guard let bytes, bytes >= 0 else { return nil }
+      let digest = ContentDigest(hex: String(decoding: digest, as: UTF8.self))
+      return digest.map { digest in WrittenFile(bytes: bytes, digest: digest) }
     }
   }
 

@@ -25,10 +25,11 @@ package struct OwnedLineMerge {
     of source: @escaping ByteWindow.Source,
     areNew: Bool = false
   ) throws(SystemFailure) {
+    let age: UInt8 = areNew ? 0 : 1
     var lines = ZeroEndedLines(of: range, source)
     while let line = try lines.next() {
       guard let owned = OwnedLine(line) else { continue }
-      self.lines.add(owned.path.path.bytes + [0, areNew ? 0 : 1] + line)
+      self.lines.add(owned.path.path.bytes + [0, age] + line)
     }
   }
 
@@ -40,15 +41,17 @@ package struct OwnedLineMerge {
     var last: OwnedLine?
     var replaced: RelativePath?
     try lines.forEach { string throws(SystemFailure) in
-      guard let pathEnd = string.firstIndex(of: 0),
-        let line = OwnedLine(string[(pathEnd + 2)...])
-      else { return }
+      // Behind the path and its zero byte are the age and the line.
+      guard let pathEnd = string.firstIndex(of: 0) else { return }
       let isNew = string[pathEnd + 1] == 0
+      guard let line = OwnedLine(string[(pathEnd + 2)...]) else { return }
+      // The new lines of a path come first, so that the old ones are known to be replaced.
       if isNew {
         replaced = line.path
       } else if line.path == replaced {
         return
       }
+      // Equal lines of two ledgers follow each other.
       guard line != last, isKept(line) else { return }
       section.append(line.bytes)
       last = line

@@ -8,6 +8,8 @@ package import WavethumbSystem
 // Without optionals and references, and the wide fields first: so it takes 96 bytes, and a million
 // recordings take 96 MB while a run works. Zero and negative numbers say that nothing is known.
 package struct PackedRecord: Sendable, Equatable {
+  /// What is known of a recording besides numbers.
+  // In ledgers, so that each bit keeps its meaning: a change raises `LedgerFacts.recordsVersion`.
   package struct Notes: OptionSet, Sendable {
     package let rawValue: UInt16
 
@@ -34,6 +36,7 @@ package struct PackedRecord: Sendable, Equatable {
     static let unlisted: Notes = [.identity, .racy, .kept, .pending]
   }
 
+  // In the upper four bits of the notes, which have no other use.
   private static let coverFaultShift: UInt16 = 12
   /// The number of a problem that did not fit in the table; the manifest entry has it.
   package static let unlistedProblem = UInt32.max
@@ -72,9 +75,10 @@ package struct PackedRecord: Sendable, Equatable {
     }
   }
 
-  /// The place of the entry in the manifest, or among the new entries of the run.
+  /// Where the entry is in the manifest, or among the new entries of the run.
   package var entry: Range<Int> {
     get {
+      // A ledger may have any number there, and a range that overflows ends the process.
       let start = max(0, min(Int(entryStart), Int.max >> 1))
       return start..<start + Int(entryLength)
     }

@@ -6,7 +6,7 @@ package struct PartFacts: Sendable, Equatable {
   package var shard: Shard
   package var order: ShardOrder
   /// The digest of the absolute path of the library.
-  // Not the path: a merge believes no place that a file names, and needs only to know whether two parts
+  // Not the path: a merge believes no path that a file names, and needs only to know whether two parts
   // are of one library.
   package var library: ContentDigest
   /// The digest of the files assigned by size; nil if paths decide.
@@ -38,9 +38,10 @@ extension PartFacts: ByteCoded {
     let count = try reader.count(in: 1...Shard.maximumCount)
     guard let shard = Shard(number, of: count) else { throw MalformedBytes() }
     let isBySize = try reader.bool()
+    let order: ShardOrder = isBySize ? .size : .path
     let library: ContentDigest = try reader.read()
     let listing: ContentDigest? = try reader.read()
-    self.init(shard, isBySize ? .size : .path, library: library, listing: listing)
+    self.init(shard, order, library: library, listing: listing)
     isComplete = try reader.bool()
   }
 }

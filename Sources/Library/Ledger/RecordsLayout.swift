@@ -75,13 +75,16 @@ enum RecordsLayout {
 
   /// Parses the output of `text`; nil if it is malformed.
   static func problems(in text: [UInt8]) -> [ManifestProblem]? {
-    let values = JSONValue.reading(text)?.array
-    let problems = values?.compactMap { ManifestProblem($0) }
-    return problems?.count == values?.count ? problems : nil
+    guard let values = JSONValue.reading(text)?.array else { return nil }
+    let problems = values.compactMap { value in ManifestProblem(value) }
+    // All or none: records refer to problems by number.
+    guard problems.count == values.count else { return nil }
+    return problems
   }
 }
 
 /// Variable-length numbers of up to 63 bits: seven bits per byte, the lowest first.
+// LEB128, as in DWARF and WebAssembly: most lengths of paths take one byte.
 enum CompactNumber {
   static let maximumLength = 9
 

@@ -21,7 +21,8 @@ package enum Remnant {
     if size <= due.count, try due.starts(with: bytes(0..<size)) { return true }
     for start in stride(from: 0, to: size, by: pieceLength) {
       let piece = try bytes(start..<min(size, start + pieceLength))
-      if piece.contains(where: { $0 != 0 }) { return false }
+      let isZeros = piece.allSatisfy { byte in byte == 0 }
+      if !isZeros { return false }
     }
     return true
   }

@@ -59,6 +59,7 @@ package struct StoredRecords: Sendable {
 
   /// Returns the problem with this number; nil if the table had no room for it.
   package func problem(_ number: UInt32) -> ManifestProblem? {
-    number > 0 && number <= problems.count ? problems[Int(number) - 1] : nil
+    guard number > 0, number <= problems.count else { return nil }
+    return problems[Int(number) - 1]
   }
 }

@@ -24,6 +24,7 @@ package struct ZeroEndedLines {
         isTooLong = false
       } else {
         guard isFull else { return nil }
+        // Passed over piece by piece, up to the zero byte that ends it.
         window.pass(waiting.count)
         isTooLong = true
       }

@@ -71,7 +71,9 @@ package struct AlbumList {
       json.member("loudness", album.gating.loudness, decimals: 2)
       json.member("truePeak", album.truePeak, decimals: 2)
       let findings = SoundFinding.allCases.filter(album.findings.contains)
-      json.member("findings", inline: true, array: findings) { $0.value($1.rawValue) }
+      json.member("findings", inline: true, array: findings) { json, finding in
+        json.value(finding.rawValue)
+      }
     }
     objects.add(album.path.bytes + [0] + json.take())
     isEmpty = false
@@ -91,8 +93,10 @@ package struct AlbumList {
     var isFirst = true
     // They were closed from the inside out: in the order of paths, a folder comes before its subfolders.
     try objects.forEach { string throws(SystemFailure) in
-      let object = string.drop { $0 != 0 }.dropFirst()
-      try body(Self.separator(in: format, isFirst: isFirst) + format.text(Array(object)))
+      // Behind the path and its zero byte.
+      let object = string.drop { byte in byte != 0 }.dropFirst()
+      let separator = Self.separator(in: format, isFirst: isFirst)
+      try body(separator + format.text(Array(object)))
       isFirst = false
     }
     try body(Self.end(in: format))

@@ -56,27 +56,18 @@ package struct CoverEntry: Sendable, Equatable {
     }
   }
 
+  /// Reads the member that `write` writes; nil if it is malformed.
   init?(_ json: JSONValue) {
-    guard let key = json["key"]?.string.flatMap({ UInt64($0, radix: 16) }) else { return nil }
+    let digits = json["key"]?.string ?? ""
+    guard let key = UInt64(digits, radix: 16) else { return nil }
     self.key = key
     fault = json["error"]?["code"]?.string.flatMap(CoverFault.init(code:))
     // Without art there is no source: the key alone shows that this folder has none, or what is wrong
     // with it.
-    guard let source = json["source"]?.string.flatMap(RecordingCover.Source.init(rawValue:)) else {
-      return
-    }
-    guard let mediaType = json["type"]?.string, let width = json["width"]?.int,
-      let height = json["height"]?.int, let file = WrittenFile(json)
-    else { return nil }
-    art = Art(
-      source: source,
-      path: RawPath(json: json),
-      mediaType: mediaType,
-      width: width,
-      height: height,
-      file: file,
-      isCopied: json["url"] != nil
-    )
+    let source = json["source"]?.string.flatMap(RecordingCover.Source.init(rawValue:))
+    guard let source else { return }
+    guard let art = Art(json, from: source) else { return nil }
+    self.art = art
   }
 
   func write(to json: inout JSONWriter, pathToOutput: RawPath) {
@@ -104,5 +95,23 @@ package struct CoverEntry: Sendable, Equatable {
       // As text, since many readers of JSON keep whole numbers only up to 2^53.
       json.member("key", String(key, radix: 16))
     }
+  }
+}
+
+extension CoverEntry.Art {
+  fileprivate init?(_ json: JSONValue, from source: RecordingCover.Source) {
+    guard let mediaType = json["type"]?.string, let width = json["width"]?.int,
+      let height = json["height"]?.int, let file = WrittenFile(json)
+    else { return nil }
+    self.init(
+      source: source,
+      path: RawPath(json: json),
+      mediaType: mediaType,
+      width: width,
+      height: height,
+      file: file,
+      // That there is an address says that there is a copy; what it says is not believed.
+      isCopied: json["url"] != nil
+    )
   }
 }

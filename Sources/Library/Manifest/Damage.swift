@@ -26,14 +26,13 @@ package struct Damage: Sendable, Equatable {
   /// Reads the members that `write` wrote into an entry.
   init(_ entry: JSONValue) {
     self.init(truncated: entry["truncated"]?.bool ?? false, missingMs: entry["missingMs"]?.int)
-    if let json = entry["gaps"], let count = json["count"]?.int, let lostMs = json["lostMs"]?.int {
-      gaps = Gaps(count: count, lostMs: lostMs, firstAt: json["firstAt"]?.double)
-    }
+    gaps = entry["gaps"].flatMap(Gaps.init)
   }
 
   package var isEmpty: Bool { !truncated && gaps == nil }
 
   package func write(to json: inout JSONWriter) {
+    // Also if it is false: a filter for whole recordings finds the member in each entry.
     json.member("truncated", truncated)
     writeDetails(to: &json)
   }
@@ -46,5 +45,13 @@ package struct Damage: Sendable, Equatable {
     if let gaps {
       json.gaps(gaps.count, lostMs: gaps.lostMs, firstAt: gaps.firstAt)
     }
+  }
+}
+
+extension Damage.Gaps {
+  /// Reads the member that `writeDetails` writes.
+  fileprivate init?(_ json: JSONValue) {
+    guard let count = json["count"]?.int, let lostMs = json["lostMs"]?.int else { return nil }
+    self.init(count: count, lostMs: lostMs, firstAt: json["firstAt"]?.double)
   }
 }

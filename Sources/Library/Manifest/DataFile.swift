@@ -33,9 +33,8 @@ package struct DataFile: Sendable, Equatable {
   package init(lacking format: OutputFormat) { self.format = format }
 
   init?(_ json: JSONValue, pathToOutput: RawPath) {
-    guard let format = json["format"]?.string.flatMap(OutputFormat.init(rawValue:)) else {
-      return nil
-    }
+    let format = json["format"]?.string.flatMap(OutputFormat.init(rawValue:))
+    guard let format else { return nil }
     if json["error"] != nil {
       self.init(lacking: format)
       return

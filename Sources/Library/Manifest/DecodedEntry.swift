@@ -55,7 +55,7 @@ extension DecodedRecording {
     playhead: Double?
   ) -> String {
     // One text for all pictures of a recording: "Spectrum" only if each of them is one.
-    let subjects = Set(styles.compactMap { WaveformStyle(rawValue: $0)?.subject })
+    let subjects = Set(styles.compactMap { name in WaveformStyle(rawValue: name)?.subject })
     let subject = subjects.count == 1 ? subjects.first : nil
     var title = path.stem
     if let tag = facts.tags.title, !tag.isEmpty {

@@ -134,9 +134,10 @@ private struct SoundOutline {
     guard hasLevels(of: longer) else { return false }
     var offsets = [0.0]
     if !isAligned(with: longer) {
-      // Encoders put silence before and after the sound, and not all players remove it.
+      // Encoders put silence before and after the sound, and not all players remove it. The shorter one is
+      // tried at five offsets in the longer, which are less than half a height apart.
       let surplus = longer.milliseconds - milliseconds
-      offsets = (0...4).map { surplus * Double($0) / 4 }
+      offsets = (0...4).map { quarter in surplus * Double(quarter) / 4 }
     }
     return offsets.contains { offset in
       // Of aligned ones the heights are compared as they are: to read between them would blur them.
@@ -188,11 +189,14 @@ private struct SoundOutline {
     func sum(at time: Double) -> Double {
       let position = min(Double(count), max(0, time * scale))
       let whole = min(count - 1, Int(position))
-      return sums[whole] + (position - Double(whole)) * (sums[whole + 1] - sums[whole])
+      let fraction = position - Double(whole)
+      return sums[whole] + fraction * (sums[whole + 1] - sums[whole])
     }
+    // The mean over the time of each new height.
     return (0..<count).map { number in
       let start = offset + Double(number) * step
-      return Float((sum(at: start + step) - sum(at: start)) / (step * scale))
+      let difference = sum(at: start + step) - sum(at: start)
+      return Float(difference / (step * scale))
     }
   }
 }
@@ -201,7 +205,7 @@ extension [Float] {
   /// The sum of the squares of the differences from the mean.
   fileprivate var variation: Float {
     let mean = reduce(0, +) / Float(count)
-    return reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
+    return reduce(0) { sum, height in sum + (height - mean) * (height - mean) }
   }
 }
 
@@ -240,6 +244,8 @@ private struct DisjointGroups {
     for number in parents.indices {
       members[groups.root(of: number), default: []].append(number)
     }
-    return members.values.filter { $0.count > 1 }.sorted { $0[0] < $1[0] }
+    // Sorted, since a dictionary has another order in every run.
+    let several = members.values.filter { group in group.count > 1 }
+    return several.sorted { one, other in one[0] < other[0] }
   }
 }

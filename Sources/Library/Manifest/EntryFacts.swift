@@ -21,9 +21,8 @@ extension AnimationTiming {
 
 extension WrittenFile {
   init?(_ json: JSONValue) {
-    guard let bytes = json["bytes"]?.int, bytes >= 0,
-      let digest = json["digest"]?.string.flatMap(ContentDigest.init(hex:))
-    else { return nil }
+    let digest = json["digest"]?.string.flatMap(ContentDigest.init(hex:))
+    guard let digest, let bytes = json["bytes"]?.int, bytes >= 0 else { return nil }
     self.init(bytes: bytes, digest: digest)
   }
 }

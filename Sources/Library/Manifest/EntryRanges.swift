@@ -25,7 +25,7 @@ package struct EntryRanges {
 
   // No entry is longer than `ManifestBytes` reads.
   package func append(length: Int) {
-    lengths.append { $0.append(number: UInt32(clamping: length)) }
+    lengths.append { bytes in bytes.append(number: UInt32(clamping: length)) }
   }
 
   /// Begins before the first entry.

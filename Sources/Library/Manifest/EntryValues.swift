@@ -36,7 +36,7 @@ extension EntryValue {
   }
 
   fileprivate static func ifKnown(_ number: Int?) -> EntryValue {
-    ifKnown(number.map { Double($0) }, decimals: 0)
+    ifKnown(number.map(Double.init), decimals: 0)
   }
 
   fileprivate static func ifKnown(_ number: Double?, decimals: Int) -> EntryValue {
@@ -69,7 +69,7 @@ extension ManifestEntry {
     case .path: .text(path.lossyText)
     case .status: .text(status?.rawValue ?? "pending")
     case .error: .ifKnown(problem?.code)
-    case .duration: .ifKnown(made.map { Double($0.durationMs) / 1000 }, decimals: 3)
+    case .duration: .ifKnown(made?.seconds, decimals: 3)
     case .durationMs: .ifKnown(made?.durationMs)
     case .format: .ifKnown(made?.format)
     case .sampleRate: .ifKnown(made?.sampleRate)
@@ -110,6 +110,8 @@ extension ManifestEntry.Made {
     if let sound, let value = SoundData.value(of: number, in: sound) { return value }
     return numbers[number.name]
   }
+
+  fileprivate var seconds: Double { Double(durationMs) / 1000 }
 
   /// The findings; without an analysis only those of every scan.
   package var knownFindings: [SoundFinding] {

@@ -5,6 +5,8 @@ import WavethumbSystem
 package struct ExpectationChecker {
   package let conditions: [EntryCondition]
   /// The first recording of each folder, if a condition compares with it.
+  // Kept to the end: the recordings of a folder need not follow each other, as those of its subfolders
+  // come between them.
   private var first: [RawPath: ManifestEntry] = [:]
 
   package init(_ expectations: [[EntryCondition]]) { conditions = Array(expectations.joined()) }
@@ -13,7 +15,7 @@ package struct ExpectationChecker {
   package mutating func missed(by entry: ManifestEntry) -> [EntryCondition] {
     guard entry.made != nil else { return [] }
     let folder = entry.path.parent
-    let comparesInFolder = conditions.contains { $0.test == .same }
+    let comparesInFolder = conditions.contains { condition in condition.test == .same }
     if comparesInFolder, first[folder] == nil {
       first[folder] = entry
     }

@@ -6,6 +6,7 @@ package import WavethumbSystem
 package struct ListedFile: Sendable {
   /// Relative to the output.
   package let path: RelativePath
+  /// How the file is digested: a picture as a whole, data block by block.
   package let kind: OutputFormat.Kind
   package let file: WrittenFile
 }

@@ -141,13 +141,13 @@ struct ManifestBytes: ~Copyable {
       throw .unreadable(error)
     }
     // The digest is of the bytes before the seal, and a block may contain its beginning.
-    let left = seal.start - start
-    if left < block.count {
-      digesting.add(Array(block.prefix(max(0, left))))
+    let beforeSeal = seal.start - start
+    if beforeSeal < block.count {
+      digesting.add(Array(block.prefix(max(0, beforeSeal))))
     } else {
       digesting.add(block)
     }
-    if left <= block.count {
+    if beforeSeal <= block.count {
       digest = digesting.digest
     }
     return !block.isEmpty
@@ -155,6 +155,6 @@ struct ManifestBytes: ~Copyable {
 }
 
 extension UInt8 {
-  /// Whether JSON allows the byte between two values.
+  /// Whether JSON allows the byte between two values: space, line feed, carriage return and tab.
   var isBlank: Bool { self == 32 || self == 10 || self == 13 || self == 9 }
 }

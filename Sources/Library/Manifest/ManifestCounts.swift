@@ -17,6 +17,7 @@ package struct ManifestCounts: Equatable {
     self.pending = pending
   }
 
+  // A sum and not one more count, which could differ from the others.
   package var files: Int { ok + failed + unsupported + pending }
 
   package mutating func count(_ status: OutcomeStatus) {

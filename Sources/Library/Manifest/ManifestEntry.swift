@@ -94,7 +94,11 @@ package struct ManifestEntry: Sendable, Equatable {
     }
   }
 
-  package var lacksData: Bool { made?.dataFiles.contains { $0.file == nil } ?? false }
+  /// Whether some format of data cannot hold the recording.
+  package var lacksData: Bool {
+    guard let dataFiles = made?.dataFiles else { return false }
+    return dataFiles.contains { data in data.file == nil }
+  }
 
   /// All files of the recording; a copy of album art may be that of other recordings too.
   package var files: [ListedFile] {
@@ -104,7 +108,9 @@ package struct ManifestEntry: Sendable, Equatable {
 
   /// The pictures and data files.
   package var outputs: [ListedFile] {
-    let pictures = pictures.map { ListedFile(path: $0.path, kind: .picture, file: $0.file) }
+    let pictures = pictures.map { picture in
+      ListedFile(path: picture.path, kind: .picture, file: picture.file)
+    }
     let dataFiles = made?.dataFiles ?? []
     return pictures + dataFiles.compactMap(\.listed)
   }
@@ -161,10 +167,11 @@ extension ManifestEntry {
   /// Reads the output of `write`; nil if a file in it cannot be parsed or is not below `pathToOutput`.
   package init?(_ json: JSONValue, pathToOutput: RawPath = "") {
     // A path that leads out of the library is no path of a recording.
-    guard let path = RawPath(json: json), RelativePath(path) != nil,
-      let status = json["status"]?.string,
-      let pictures = json.list("thumbnails", of: { PictureFile($0, pathToOutput: pathToOutput) })
-    else { return nil }
+    guard let path = RawPath(json: json), RelativePath(path) != nil else { return nil }
+    let pictures = json.list("thumbnails") { picture in
+      PictureFile(picture, pathToOutput: pathToOutput)
+    }
+    guard let pictures, let status = json["status"]?.string else { return nil }
     switch OutcomeStatus(rawValue: status) {
     case .ok:
       guard let made = Made(json, pathToOutput: pathToOutput) else { return nil }
@@ -190,9 +197,9 @@ extension ManifestEntry.Made {
   // A fact that is missing gets its default, so that manifests of other releases can be read. Lists are
   // all or nothing: a file that is not listed would be taken for a leftover.
   fileprivate init?(_ json: JSONValue, pathToOutput: RawPath) {
-    guard let markers = json.list("markers", of: MarkerEntry.init),
-      let dataFiles = json.list("outputs", of: { DataFile($0, pathToOutput: pathToOutput) })
-    else { return nil }
+    let markers = json.list("markers", of: MarkerEntry.init)
+    let dataFiles = json.list("outputs") { data in DataFile(data, pathToOutput: pathToOutput) }
+    guard let markers, let dataFiles else { return nil }
     self.markers = markers
     self.dataFiles = dataFiles
     readSource(json)
@@ -324,7 +331,8 @@ extension ManifestEntry.Made {
   /// Writes `data`, the only data file of the first versions, and `outputs`, all data files.
   // `data` stays for the pages and programs that were written for those versions.
   fileprivate func writeDataFiles(to json: inout JSONWriter, pathToOutput: RawPath) {
-    if let own = dataFiles.first(where: { $0.format == .json })?.listed {
+    let own = dataFiles.first { data in data.format == .json }?.listed
+    if let own {
       json.member("data") { json in
         DataFile.write(own.path, to: &json, pathToOutput: pathToOutput)
         json.member("bytes", own.file.bytes)

@@ -123,9 +123,11 @@ package struct ManifestFile: ~Copyable {
     return text.count
   }
 
+  /// Copies the entries that are still to be copied.
   private mutating func closeStretch() throws(SystemFailure) {
     guard let open = stretch else { return }
     stretch = nil
+    // Piece by piece, as the stretch may be all of the last manifest.
     var next = open.lowerBound
     while next < open.upperBound {
       let count = min(Self.maximumBufferBytes, open.upperBound - next)

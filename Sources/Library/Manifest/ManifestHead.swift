@@ -45,8 +45,10 @@ package struct ManifestHead {
       case .json: "\n  "
       case .ndjson: " "
       }
-    guard let start = head.firstRange(of: Array("\(before)\"\(name)\": ".utf8)),
-      let end = head[start.upperBound...].firstRange(of: Array(",\(before)\"\(next)\": ".utf8))
+    let nameText = Array("\(before)\"\(name)\": ".utf8)
+    let nextText = Array(",\(before)\"\(next)\": ".utf8)
+    guard let start = head.firstRange(of: nameText),
+      let end = head[start.upperBound...].firstRange(of: nextText)
     else { return nil }
     return Array(head[start.upperBound..<end.lowerBound])
   }

@@ -19,7 +19,9 @@ package struct ManifestReader: ~Copyable {
     /// The entry without its files, whose paths may lead out of the folder of a manifest elsewhere.
     package var entryWithoutFiles: ManifestEntry? {
       guard case .object(let members) = value else { return nil }
-      let facts = members.filter { !$0.isNamed("thumbnails") && !$0.isNamed("outputs") }
+      let facts = members.filter { member in
+        !member.isNamed("thumbnails") && !member.isNamed("outputs")
+      }
       return ManifestEntry(.object(facts), pathToOutput: pathToOutput)
     }
   }
@@ -83,6 +85,7 @@ package struct ManifestReader: ~Copyable {
   }
 
   /// Moves to the object of the next entry, or of another line; returns false after the last entry.
+  // Lines have no end of their own: the last one has the digest, by which `next` knows it.
   private mutating func reachObject() throws(ManifestFault) -> Bool {
     switch state {
     case .done: return false
@@ -180,7 +183,11 @@ package struct ManifestReader: ~Copyable {
   }
 
   private static func value(_ text: [UInt8]) throws(ManifestFault) -> JSONValue {
-    do throws(JSONFailure) { return try JSONValue(text) } catch { throw .broken }
+    do throws(JSONFailure) {
+      return try JSONValue(text)
+    } catch {
+      throw .broken
+    }
   }
 }
 
@@ -254,7 +261,8 @@ extension PackedRecord {
     // sizes, no picture is whole.
     let lacksLevels = entry.made?.levels.isEmpty ?? false
     guard !entry.isStale, !lacksLevels else { return [] }
-    let pictures = entry.pictures.map { UInt32(clamping: $0.file.bytes) }
+    // In the order of `OutputPlan.names`, with which `OutputFiles` compares them.
+    let pictures = entry.pictures.map { picture in UInt32(clamping: picture.file.bytes) }
     let dataFiles = entry.made?.dataFiles ?? []
     let data = dataFiles.map { data in
       guard let file = data.file else { return RecordTables.sizeOfNoFile }
@@ -282,7 +290,8 @@ extension PackedRecord.Notes {
   /// Creates the notes about a recording that was drawn.
   fileprivate init(_ made: ManifestEntry.Made) {
     self = []
-    if made.dataFiles.contains(where: { $0.file != nil }) {
+    let hasDataFiles = made.dataFiles.contains { data in data.file != nil }
+    if hasDataFiles {
       insert(.dataFiles)
     }
     if made.damage.truncated {

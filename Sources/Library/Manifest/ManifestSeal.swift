@@ -24,6 +24,7 @@ package enum ManifestSeal {
 
   /// Returns the digest in the seal at the end of a text, and its length; nil if there is none.
   static func found(in text: [UInt8]) -> (digest: ContentDigest, length: Int)? {
+    // Tried, and not taken from the start of the file: whoever asks has read its end only.
     for format in ManifestFormat.allCases {
       if let digest = digest(in: text, format: format) { return (digest, length(in: format)) }
     }
@@ -34,9 +35,10 @@ package enum ManifestSeal {
     let start = start(in: format)
     let end = end(in: format)
     let seal = text.suffix(length(in: format))
-    guard seal.starts(with: start), seal.suffix(end.count).elementsEqual(end) else { return nil }
-    let hex = seal.dropFirst(start.count).dropLast(end.count)
-    return ContentDigest(hex: String(decoding: hex, as: UTF8.self))
+    let isEnded = seal.suffix(end.count).elementsEqual(end)
+    guard isEnded, seal.starts(with: start) else { return nil }
+    let digits = seal.dropFirst(start.count).dropLast(end.count)
+    return ContentDigest(hex: String(decoding: digits, as: UTF8.self))
   }
 
   // The last member of the document, or a line of its own: either way it is found from the end.
@@ -65,9 +67,11 @@ package enum ManifestSeal {
     let end = size - length(in: format)
     guard end > 0, let sealed = digest(in: try bytes(end..<size)) else { return nil }
     var digesting = ContentDigester()
-    for start in stride(from: 0, to: end, by: ContentDigestBuilder.blockSize) {
+    let blockSize = ContentDigestBuilder.blockSize
+    for start in stride(from: 0, to: end, by: blockSize) {
       if isStopped() { return nil }
-      digesting.add(try bytes(start..<min(end, start + ContentDigestBuilder.blockSize)))
+      let block = try bytes(start..<min(end, start + blockSize))
+      digesting.add(block)
     }
     guard digesting.digest == sealed else { return nil }
     return sealed

@@ -25,6 +25,7 @@ package final class ManifestText: Sendable {
     try bytes(0..<min(size, Ownership.startLength))
   }
 
+  /// Returns the bytes of a range; throws if the file has become shorter.
   package func bytes(_ range: Range<Int>) throws(SystemFailure) -> [UInt8] {
     let result = file.withLock { file in
       Result { () throws(SystemFailure) in
@@ -63,7 +64,8 @@ package final class ManifestText: Sendable {
 
   /// Returns the digest at the end of the text, whether it holds or not; nil if the text is cut.
   package func seal() throws(SystemFailure) -> ContentDigest? {
-    ManifestSeal.digest(in: try bytes(max(0, size - ManifestSeal.maximumBytes)..<size))
+    let start = max(0, size - ManifestSeal.maximumBytes)
+    return ManifestSeal.digest(in: try bytes(start..<size))
   }
 
   /// Returns whether the text matches its seal, unless stopped.
@@ -113,15 +115,17 @@ package enum ManifestComparison {
       }
       ranges.append(length: end - start)
     }
+
+    // Behind the entries: what closes their list, the albums, and the seal.
     let closing = format.closing(isEmpty: count == 0)
-    let albums = end + closing.count
-    let seal = last.size - ManifestSeal.length(in: format)
-    guard albums <= seal else { return false }
+    let albumsStart = end + closing.count
+    let sealStart = last.size - ManifestSeal.length(in: format)
+    guard albumsStart <= sealStart else { return false }
+    guard try last.bytes(end..<albumsStart) == closing else { return false }
     // The albums follow from the entries, so that the same entries have the same albums.
-    guard try last.bytes(end..<albums) == closing,
-      AlbumList.isText(try last.bytes(albums..<seal), in: format),
-      ManifestSeal.digest(in: try last.bytes(seal..<last.size)) != nil
-    else { return false }
-    return true
+    let albums = try last.bytes(albumsStart..<sealStart)
+    guard AlbumList.isText(albums, in: format) else { return false }
+    let seal = try last.bytes(sealStart..<last.size)
+    return ManifestSeal.digest(in: seal) != nil
   }
 }

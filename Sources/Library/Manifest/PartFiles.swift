@@ -4,6 +4,8 @@ package import WavethumbOptions
 package import WavethumbSystem
 
 /// The manifests of parts next to the whole one.
+// Found by their names, since a merge is told folders and not parts; whether such a file is ours shows
+// in its content.
 package struct PartFiles: ~Copyable {
   /// A part's manifest that is proved to be ours: it has our mark, and the digest at its end holds.
   package struct Part: Sendable, Hashable {
@@ -42,6 +44,7 @@ package struct PartFiles: ~Copyable {
       let name = name(of: shard)
       let found = try OwnedFile.find(name, in: folder) { file, identity throws(SystemFailure) in
         if GeneratedText(try file.read(Ownership.startLength, name)).isOurs { return true }
+        // What a power cut left of one counts as well: the part was scanned, and is to be scanned again.
         return try ManifestHead.isRemnant(size: Int(clamping: identity.size)) {
           range throws(SystemFailure) in try file.read(range.count, from: range.lowerBound, name)
         }
@@ -63,8 +66,10 @@ package struct PartFiles: ~Copyable {
     var others: [RawPath] = []
     for shard in try namedShards() {
       let identity = try folder.statusIfPresent(of: name(of: shard))?.identity
-      if let part = known.first(where: { $0.shard == shard && $0.identity == identity }) {
-        parts.append(part)
+      // By identity as well: the part may have been scanned again since it was read.
+      let knownPart = known.first { part in part.shard == shard && part.identity == identity }
+      if let knownPart {
+        parts.append(knownPart)
       } else if let part = try part(shard) {
         parts.append(part)
       } else {
@@ -96,6 +101,8 @@ package struct PartFiles: ~Copyable {
   /// has taken over.
   ///
   /// A set that is whole and has a part with another digest was scanned since: none of it is left.
+  // Not each part by its digest: a part without recordings has the same one in every set, and a part that
+  // was scanned again without a change has that of before. In a whole set they are news.
   package static func left(
     _ parts: [Part],
     of joined: Set<ContentDigest>
@@ -123,7 +130,7 @@ package struct PartFiles: ~Copyable {
       let digest = try ManifestSeal.proven(size: Int(clamping: identity.size)) {
         range throws(SystemFailure) in try file.read(range.count, from: range.lowerBound, name)
       }
-      part = digest.map { Part(shard, digest: $0, identity: identity) }
+      part = digest.map { digest in Part(shard, digest: digest, identity: identity) }
       // Looked at, and not deleted yet.
       return false
     }
@@ -134,8 +141,12 @@ package struct PartFiles: ~Copyable {
 
   /// Returns the parts in the names of files, regardless of their content.
   private func namedShards() throws(SystemFailure) -> [Shard] {
-    try folder.names().compactMap { Self.shard(ofManifest: $0.bytes, beside: whole) }
-      .sorted { ($0.count, $0.number) < ($1.count, $1.number) }
+    let shards = try folder.names().compactMap { name in
+      Self.shard(ofManifest: name.bytes, beside: whole)
+    }
+    return shards.sorted { one, other in
+      (one.count, one.number) < (other.count, other.number)
+    }
   }
 
   private static func shard(ofManifest name: [UInt8], beside whole: RawPath) -> Shard? {
@@ -152,7 +163,8 @@ package struct PartFiles: ~Copyable {
   private static func parts(of whole: RawPath) -> (stem: [UInt8], ending: [UInt8]) {
     let ending = ManifestFormat(of: whole).ending
     let hasEnding = whole.bytes.suffix(ending.count).elementsEqual(ending)
-    let stem = hasEnding ? Array(whole.bytes.dropLast(ending.count)) : whole.bytes
-    return (stem, ending)
+    // With --manifest it may have any name: parts of it get the ending all the same.
+    guard hasEnding else { return (whole.bytes, ending) }
+    return (Array(whole.bytes.dropLast(ending.count)), ending)
   }
 }

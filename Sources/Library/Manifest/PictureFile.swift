@@ -18,9 +18,10 @@ package struct PictureFile: Sendable, Equatable {
 
   /// Parses the output of `write`; `pathToOutput` leads from the manifest to the output.
   init?(_ json: JSONValue, pathToOutput: RawPath) {
-    guard let style = json["style"]?.string, let path = RelativePath(json, behind: pathToOutput),
-      let file = WrittenFile(json),
-      let format = OutputFormat(rawValue: json["format"]?.string ?? OutputFormat.png.rawValue)
+    // Only other formats than PNG are named.
+    let formatName = json["format"]?.string ?? OutputFormat.png.rawValue
+    guard let format = OutputFormat(rawValue: formatName), let style = json["style"]?.string,
+      let path = RelativePath(json, behind: pathToOutput), let file = WrittenFile(json)
     else { return nil }
     facts = PictureFacts(
       format: format,

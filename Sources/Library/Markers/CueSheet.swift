@@ -20,65 +20,74 @@ struct CueSheet {
       sheet.read(line.trimmed)
     }
     guard !sheet.tracks.isEmpty else { return nil }
+    // A sheet may be of several files, each with times of its own. Of a single one the name does not
+    // matter: somebody may have renamed the recording with its sheet.
     let stem = stem(recording.name.lossyText)
     let isOfMany = sheet.files.count > 1
     return sheet.tracks.compactMap { track in
-      guard !isOfMany || track.file == stem, let start = track.start else { return nil }
+      let isOfRecording = !isOfMany || track.file == stem
+      guard isOfRecording, let start = track.start else { return nil }
       return AudioCue(start: start, name: track.title)
     }
   }
 
+  /// Reads one command with its arguments; unknown ones are passed over.
   private mutating func read(_ line: String) {
-    let words = Self.words(line)
-    guard words.count > 1 else { return }
-    switch words[0].uppercased() {
+    let fields = Self.fields(of: line)
+    guard fields.count > 1 else { return }
+    switch fields[0].uppercased() {
     case "FILE":
-      file = Self.stem(words[1])
+      file = Self.stem(fields[1])
       files.insert(file)
     case "TRACK": tracks.append(Track(file: file))
     case "TITLE":
+      // Before the first track, a title is that of the disc.
       if !tracks.isEmpty {
-        tracks[tracks.count - 1].title = words[1]
+        tracks[tracks.count - 1].title = fields[1]
       }
     case "INDEX":
       // Index 0 is the pause before a track: players jump to index 1.
-      guard words.count > 2, let last = tracks.indices.last, Int(words[1]) == 1 else { return }
-      tracks[last].start = Self.time(words[2])
+      let isStart = fields.count > 2 && Int(fields[1]) == 1
+      guard isStart, let last = tracks.indices.last else { return }
+      tracks[last].start = Self.time(fields[2])
     default: break
     }
   }
 
-  /// Splits a line into words, respecting quotes.
-  private static func words(_ line: String) -> [String] {
-    var words: [String] = []
+  /// Splits a line at blanks; what is in quotes is one field.
+  private static func fields(of line: String) -> [String] {
+    var fields: [String] = []
     let parts = line.utf8.split(separator: UInt8(ascii: "\""), omittingEmptySubsequences: false)
     for (index, part) in parts.enumerated() {
       // Every second part is between quotes.
       let isQuoted = index % 2 == 1
       if isQuoted {
-        words.append(String(Substring(part)))
+        fields.append(String(Substring(part)))
       } else {
-        words += Substring(part).split(whereSeparator: \.isWhitespace).map(String.init)
+        fields += Substring(part).split(whereSeparator: \.isWhitespace).map(String.init)
       }
     }
-    return words
+    return fields
   }
 
+  /// Reads minutes, seconds and frames, of which there are 75 a second on a disc.
   private static func time(_ text: String) -> Double? {
-    // More than eight digits are no time, and could overflow.
     let parts = text.split(separator: ":")
-    guard parts.count == 3, parts.allSatisfy({ $0.count < 9 }) else { return nil }
-    guard let minutes = Int(parts[0]), let seconds = Int(parts[1]), let frames = Int(parts[2])
-    else { return nil }
-    guard minutes >= 0, seconds >= 0, frames >= 0 else { return nil }
-    return Double(minutes) * 60 + Double(seconds) + Double(frames) / 75
+    // More than eight digits are no time, and could overflow.
+    let areShort = parts.allSatisfy { part in part.count < 9 }
+    guard parts.count == 3, areShort else { return nil }
+    let numbers = parts.compactMap { part in Int(part) }
+    guard numbers.count == 3, numbers.allSatisfy({ $0 >= 0 }) else { return nil }
+    return Double(numbers[0]) * 60 + Double(numbers[1]) + Double(numbers[2]) / 75
   }
 
   /// Returns the name of a file without its folder and extension, in lower case: discs are ripped
   /// to other formats.
   private static func stem(_ name: String) -> String {
+    // Sheets from Windows have paths with backslashes.
     let isSeparator = [UInt8(ascii: "/"), UInt8(ascii: "\\")].contains
-    let last = Substring(name.utf8.split(whereSeparator: isSeparator).last ?? ""[...].utf8)
+    let parts = name.utf8.split(whereSeparator: isSeparator)
+    let last = parts.last.map { part in Substring(part) } ?? ""
     var stem = last
     // A name that only begins with a point has no extension.
     if let point = last.utf8.lastIndex(of: UInt8(ascii: ".")), point > last.startIndex {

@@ -9,7 +9,7 @@ package enum MarkerFile {
   /// Returns the markers of a recording of that name; nil for an unknown format.
   package static func cues(_ bytes: [UInt8], of recording: RawPath) -> [AudioCue]? {
     guard bytes.count <= maximumBytes else { return nil }
-    let firstVisible = bytes.first { !blanks.contains($0) }
+    let firstVisible = bytes.first { byte in !blanks.contains(byte) }
     if firstVisible == UInt8(ascii: "{") { return ChaptersFile.cues(bytes)?.inOrder }
     // Labels first: one line that is none rules them out, where a cue sheet passes over unknown lines.
     let cues = LabelFile.cues(bytes) ?? CueSheet.cues(bytes, of: recording)
@@ -26,10 +26,10 @@ extension [AudioCue] {
 
   /// The valid cues in order of time, up to a limit.
   var inOrder: [AudioCue] {
+    let valid = filter { cue in cue.start.isFinite && cue.start >= 0 }
+    let sorted = valid.sorted { one, other in one.start < other.start }
     // Of a hundred thousand cues only the first thousand are processed further.
-    let valid = filter { $0.start.isFinite && $0.start >= 0 }
-      .sorted { $0.start < $1.start }
-    let cues = valid.prefix(Self.maximumCount).enumerated().map { index, cue in
+    let cues = sorted.prefix(Self.maximumCount).enumerated().map { index, cue in
       var cue = cue
       if let end = cue.end, !end.isFinite || end <= cue.start {
         cue.end = nil

@@ -13,11 +13,13 @@ struct MarkerText {
 
   /// Decodes UTF-8 or UTF-16 if valid, else Latin-1, in which every byte is valid.
   init(_ bytes: [UInt8]) {
-    lines = Self.text(bytes).unicodeScalars.split(whereSeparator: Self.isNewline).map {
-      String(Substring($0.prefix(Self.maximumLineLength)))
+    let scalars = Self.text(bytes).unicodeScalars
+    lines = scalars.split(whereSeparator: Self.isNewline).map { line in
+      String(Substring(line.prefix(Self.maximumLineLength)))
     }
   }
 
+  // What Unicode calls a line break: a program may have written any of them.
   private static func isNewline(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x0A...0x0D, 0x85, 0x2028, 0x2029: true
@@ -28,23 +30,25 @@ struct MarkerText {
   static func text(_ bytes: [UInt8]) -> String {
     // Byte order marks: of UTF-16 in either order, and of UTF-8.
     if bytes.starts(with: [0xFF, 0xFE]) {
-      return wide(bytes) { first, second in first | second << 8 }
+      return utf16Text(bytes) { first, second in first | second << 8 }
     }
     if bytes.starts(with: [0xFE, 0xFF]) {
-      return wide(bytes) { first, second in first << 8 | second }
+      return utf16Text(bytes) { first, second in first << 8 | second }
     }
     let hasMark = bytes.starts(with: [0xEF, 0xBB, 0xBF])
     let body = bytes.dropFirst(hasMark ? 3 : 0)
     if let text = String(validating: body, as: UTF8.self) { return text }
-    return String(String.UnicodeScalarView(body.map { Unicode.Scalar($0) }))
+    // The first 256 scalars of Unicode are the characters of Latin-1.
+    return String(String.UnicodeScalarView(body.map { byte in Unicode.Scalar(byte) }))
   }
 
-  private static func wide(
+  /// Decodes the bytes after a byte order mark, each two of them joined to a unit.
+  private static func utf16Text(
     _ bytes: [UInt8],
     joining join: (UInt16, UInt16) -> UInt16
   ) -> String {
-    let units = stride(from: 2, to: bytes.count - 1, by: 2).map {
-      join(UInt16(bytes[$0]), UInt16(bytes[$0 + 1]))
+    let units = stride(from: 2, to: bytes.count - 1, by: 2).map { index in
+      join(UInt16(bytes[index]), UInt16(bytes[index + 1]))
     }
     return String(decoding: units, as: UTF16.self)
   }
@@ -105,14 +109,15 @@ enum LabelFile {
       // Lines of frequencies follow labels that were made in a spectrum.
       if line.utf8.first == UInt8(ascii: "\\") { continue }
       if line.trimmed.isEmpty { continue }
-      let fields = line.utf8.split(
+      // Two splits: a name may have tabs.
+      let parts = line.utf8.split(
         separator: UInt8(ascii: "\t"),
         maxSplits: 2,
         omittingEmptySubsequences: false
-      ).map { Substring($0) }
-      guard fields.count >= 2, let start = fields[0].seconds, let end = fields[1].seconds else {
-        return nil
-      }
+      )
+      let fields = parts.map { part in Substring(part) }
+      guard fields.count >= 2 else { return nil }
+      guard let start = fields[0].seconds, let end = fields[1].seconds else { return nil }
       let name = fields.count > 2 ? fields[2].trimmed : ""
       // A label of a point has its start as its end.
       let cueEnd = end > start ? end : nil
@@ -133,7 +138,7 @@ enum ChaptersFile {
       guard let start = chapter["startTime"]?.double, start.isFinite else { return nil }
       // With `toc` false a chapter only changes the picture of a player, and is in no list.
       if chapter["toc"]?.bool == false { return nil }
-      let color = chapter["color"]?.string.flatMap { Color(css: $0) }
+      let color = chapter["color"]?.string.flatMap { text in Color(css: text) }
       return AudioCue(
         start: start,
         end: chapter["endTime"]?.double,

@@ -19,9 +19,10 @@ package struct MarkersBeside: Sendable {
   /// first with any markers counts.
   package init(_ recording: RawPath, in folder: borrowing Folder) {
     for (index, name) in Self.names(beside: recording).enumerated() {
-      guard let bytes = Self.read(name, in: folder),
-        let cues = MarkerFile.cues(bytes, of: recording), !cues.isEmpty
-      else { continue }
+      guard let bytes = Self.read(name, in: folder) else { continue }
+      let cues = MarkerFile.cues(bytes, of: recording) ?? []
+      if cues.isEmpty { continue }
+      // The name by its index in the list: a file that is renamed within it may be read as another kind.
       var hash = StableHash(seed: UInt64(index))
       hash.add(bytes, 0..<bytes.count)
       self.init(cues: cues, fingerprint: max(1, hash.value))
@@ -30,16 +31,24 @@ package struct MarkersBeside: Sendable {
     self = .none
   }
 
+  /// The names of files with markers of a recording, the most specific first.
   package static func names(beside recording: RawPath) -> [RawPath] {
-    let name = recording.name.bytes
-    let point = name.lastIndex(of: UInt8(ascii: "."))
-    let extensionLength = point.map { name.count - $0 } ?? 0
-    // A name that only begins with a point has no extension.
-    let hasStem = extensionLength < name.count
-    let stem = recording.bytes.dropLast(hasStem ? extensionLength : 0)
-    return [".chapters.json", ".txt", ".cue"].flatMap { ending in
-      [recording.bytes[...], stem].map { RawPath(bytes: $0 + Array(ending.utf8)) }
+    var names: [RawPath] = []
+    for ending in [".chapters.json", ".txt", ".cue"] {
+      for start in [recording.bytes[...], pathWithoutExtension(recording)] {
+        names.append(RawPath(bytes: start + Array(ending.utf8)))
+      }
     }
+    return names
+  }
+
+  private static func pathWithoutExtension(_ recording: RawPath) -> ArraySlice<UInt8> {
+    let name = recording.name.bytes
+    // A name that only begins with a point has no extension.
+    guard let point = name.lastIndex(of: UInt8(ascii: ".")), point > 0 else {
+      return recording.bytes[...]
+    }
+    return recording.bytes.dropLast(name.count - point)
   }
 
   private static func read(_ name: RawPath, in folder: borrowing Folder) -> [UInt8]? {

@@ -59,11 +59,16 @@ extension DecodedRecording {
 extension Color {
   /// Red, green, blue and alpha from the highest byte down.
   package var rgba: UInt32 {
-    [red, green, blue, alpha].reduce(0) { word, byte in word << 8 | UInt32(byte) }
+    [red, green, blue, alpha].reduce(0) { rgba, byte in rgba << 8 | UInt32(byte) }
   }
 
   package init(rgba: UInt32) {
-    func byte(_ shift: UInt32) -> UInt8 { UInt8(truncatingIfNeeded: rgba >> shift) }
-    self.init(red: byte(24), green: byte(16), blue: byte(8), alpha: byte(0))
+    func byte(at shift: UInt32) -> UInt8 { UInt8(truncatingIfNeeded: rgba >> shift) }
+    self.init(
+      red: byte(at: 24),
+      green: byte(at: 16),
+      blue: byte(at: 8),
+      alpha: byte(at: 0)
+    )
   }
 }

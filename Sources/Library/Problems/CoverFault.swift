@@ -2,7 +2,9 @@ import Codecs
 
 /// The reason why a picture has no album art although it was requested.
 ///
-/// The number is stored in the index, the name in the manifest.
+/// The number is stored in ledgers, the name in the manifest.
+// So that neither changes its meaning: a new fault takes the next number. Fifteen is the largest, as a
+// record has four bits for it.
 package enum CoverFault: UInt8, CaseIterable, Sendable, Error {
   case none = 1
   case unreadable, empty, notAPicture, tooManyBytes, tooManyPixels, needsFFmpeg, undecodable
@@ -18,7 +20,8 @@ package enum CoverFault: UInt8, CaseIterable, Sendable, Error {
   }
 
   /// The name in the manifest, the message there, and the short reason for the last line of a run.
-  private var words: (code: String, message: String, reason: String) {
+  // Side by side, so that a new fault lacks none of them.
+  private var texts: (code: String, message: String, reason: String) {
     switch self {
     case .none: ("no-art", "no art was found", "no art found")
     case .unreadable: ("unreadable", "the art cannot be read", "art unreadable")
@@ -38,12 +41,13 @@ package enum CoverFault: UInt8, CaseIterable, Sendable, Error {
     }
   }
 
-  var code: String { words.code }
-  package var message: String { words.message }
-  package var reason: String { words.reason }
+  var code: String { texts.code }
+  package var message: String { texts.message }
+  package var reason: String { texts.reason }
 
   init?(code: String) {
-    guard let fault = Self.allCases.first(where: { $0.code == code }) else { return nil }
+    let fault = Self.allCases.first { fault in fault.code == code }
+    guard let fault else { return nil }
     self = fault
   }
 }

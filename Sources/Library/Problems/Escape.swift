@@ -63,7 +63,8 @@ package enum Escape {
     let isPlain = text.utf8.allSatisfy { byte in
       switch byte {
       case UInt8(ascii: "0")...UInt8(ascii: "9"): true
-      case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"): true
+      case UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+      case UInt8(ascii: "a")...UInt8(ascii: "z"): true
       default: "/._-+".utf8.contains(byte)
       }
     }
@@ -75,14 +76,16 @@ package enum Escape {
 
   /// Escapes text for roff, except at the start of a line.
   package static func roff(_ text: String) -> String {
-    text.unicodeScalars.map { scalar in
-      if let name = roffNames[scalar] { return "\\" + name }
-      if scalar.isASCII { return String(scalar) }
-      // groff takes four digits at least.
-      let digits = String(scalar.value, radix: 16, uppercase: true)
-      let zeros = String(repeating: "0", count: max(0, 4 - digits.count))
-      return "\\[u\(zeros)\(digits)]"
-    }.joined()
+    text.unicodeScalars.map(roff).joined()
+  }
+
+  private static func roff(_ scalar: Unicode.Scalar) -> String {
+    if let name = roffNames[scalar] { return "\\" + name }
+    if scalar.isASCII { return String(scalar) }
+    // groff takes four digits at least.
+    let digits = String(scalar.value, radix: 16, uppercase: true)
+    let zeros = String(repeating: "0", count: max(0, 4 - digits.count))
+    return "\\[u\(zeros)\(digits)]"
   }
 
   /// Escapes a line of escaped roff that would be a request.
@@ -95,13 +98,15 @@ package enum Escape {
   /// Escapes what controls a terminal or the writing direction in JSON, where characters beyond
   /// ASCII occur only in strings: programs read the same, and people see it.
   package static func printableJSON(_ json: [UInt8]) -> [UInt8] {
-    if json.allSatisfy({ $0 < 0x80 }) { return json }
+    let isASCII = json.allSatisfy { byte in byte < 0x80 }
+    if isASCII { return json }
     var escaped = ""
     for scalar in String(decoding: json, as: UTF8.self).unicodeScalars {
       if scalar.isASCII || PrintableName.isHarmless(scalar) {
         escaped.unicodeScalars.append(scalar)
         continue
       }
+      // JSON escapes units of UTF-16: a scalar above U+FFFF is two of them.
       for unit in String(scalar).utf16 {
         let digits = String(unit, radix: 16)
         escaped += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
@@ -125,6 +130,8 @@ package enum Escape {
     return escapes
   }()
 
+  // What roff would take for an escape, or print as another sign: a minus as a hyphen, quotes and accents
+  // as curved ones, which cannot be copied into a command.
   private static let roffNames: [Unicode.Scalar: String] = [
     "\\": "e", "-": "-", "'": "(aq", "`": "(ga", "~": "(ti", "^": "(ha", "\"": "(dq",
   ]

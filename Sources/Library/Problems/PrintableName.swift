@@ -4,9 +4,9 @@ import WavethumbBytes
 package enum PrintableName {
   /// Returns the name as text without characters that control a terminal or the writing direction.
   package static func text(_ name: some Collection<UInt8>) -> String {
-    if name.allSatisfy({ (0x20...0x7E).contains($0) }) {
-      return String(decoding: name, as: UTF8.self)
-    }
+    // Most names, of which a report may have a million.
+    let isPrintableASCII = name.allSatisfy { byte in (0x20...0x7E).contains(byte) }
+    if isPrintableASCII { return String(decoding: name, as: UTF8.self) }
     var shown = ""
     var bytes = name.makeIterator()
     var rest = name[...]
@@ -22,6 +22,7 @@ package enum PrintableName {
         }
         rest = rest.dropFirst(encoded.count)
       case .error(let length):
+        // Byte by byte, so that two names are shown differently if they differ.
         for byte in rest.prefix(length) {
           shown += "\\x" + hexadecimal(UInt32(byte), digits: 2)
         }

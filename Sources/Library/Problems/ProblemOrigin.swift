@@ -17,7 +17,7 @@ extension FileProblem {
     case .unreadableFolder: false
     // The path has no content; what is there may be replaced.
     case .notAFile: false
-    // The place of the pictures is at fault: full, read-only, or taken by a file of someone else.
+    // The folder of the pictures is at fault: full, read-only, or taken by a file of someone else.
     case .writeFailed, .foreignPicture, .sharedName: false
     // The header has their number.
     case .tooManyChannels: true

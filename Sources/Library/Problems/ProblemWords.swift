@@ -47,6 +47,7 @@ extension ManifestProblem {
     keepsPictures = problem.isOfStart
   }
 
+  // One case, one problem, without a `default`: the compiler names a failure that has no sentence.
   private init(_ failure: DecodeFailure, isAlone: Bool) {
     let again = isAlone ? "Try again" : "It is tried again at the next run"
     switch failure {

@@ -21,41 +21,44 @@ package struct AudiowaveformParser: ~Copyable {
   private init(arguments: ArraySlice<[UInt8]>) { self.arguments = arguments }
 
   private mutating func readArguments() throws(AudiowaveformMistake) {
-    while let word = arguments.popFirst() {
-      if word.starts(with: [dash, dash]), word.count > 2 {
-        try readLong(word)
-      } else if word.first == dash, word.count > 1 {
-        try readShort(word)
+    while let argument = arguments.popFirst() {
+      if argument.starts(with: [dash, dash]), argument.count > 2 {
+        try readLong(argument)
+      } else if argument.first == dash, argument.count > 1 {
+        try readShort(argument)
       } else {
-        throw .surplus(word)
+        throw .surplus(argument)
       }
     }
   }
 
   /// Reads `--zoom 256` or `--zoom=256`; names may be abbreviated.
-  private mutating func readLong(_ word: [UInt8]) throws(AudiowaveformMistake) {
-    let spelling = word.dropFirst(2).prefix { $0 != equals }
+  private mutating func readLong(_ argument: [UInt8]) throws(AudiowaveformMistake) {
+    let spelling = argument.dropFirst(2).prefix { byte in byte != equals }
     let name = String(decoding: spelling, as: UTF8.self)
     // Boost's parser, which audiowaveform uses, takes any unambiguous beginning of a name.
-    let likely = OptionTable.audiowaveformRows.filter { $0.name.utf8.starts(with: name.utf8) }
-    let exact = likely.first { $0.name == name }
+    let likely = OptionTable.audiowaveformRows.filter { row in
+      row.name.utf8.starts(with: name.utf8)
+    }
+    let exact = likely.first { row in row.name == name }
     let only = likely.count == 1 ? likely.first : nil
-    guard let row = exact ?? only else { throw .unknownOption(word) }
-    let attached = word.firstIndex(of: equals).map { Array(word[($0 + 1)...]) }
+    guard let row = exact ?? only else { throw .unknownOption(argument) }
+    let separator = argument.firstIndex(of: equals)
+    let attached = separator.map { index in Array(argument[(index + 1)...]) }
     if row.value.argument == .none, let attached { throw .badValue(row.name, attached) }
     try read(row, attached: attached)
   }
 
   /// Reads `-z 256`, `-z256` and `-qz256`.
-  private mutating func readShort(_ word: [UInt8]) throws(AudiowaveformMistake) {
-    var letters = word.dropFirst()
+  private mutating func readShort(_ argument: [UInt8]) throws(AudiowaveformMistake) {
+    var letters = argument.dropFirst()
     while let letter = letters.popFirst() {
-      let known = OptionTable.audiowaveformRows.first {
-        $0.short == Character(UnicodeScalar(letter))
+      let known = OptionTable.audiowaveformRows.first { row in
+        row.short == Character(UnicodeScalar(letter))
       }
-      guard let row = known else { throw .unknownOption(word) }
+      guard let row = known else { throw .unknownOption(argument) }
       guard row.value.argument == .none else {
-        // The rest of the word is the value, if there is any.
+        // The rest of the argument is the value, if there is any.
         let attached = letters.isEmpty ? nil : Array(letters)
         return try read(row, attached: attached)
       }
@@ -63,7 +66,7 @@ package struct AudiowaveformParser: ~Copyable {
     }
   }
 
-  /// Reads an option with the value in its word, or else with the next word.
+  /// Reads an option with the value in its argument, or else with the next argument.
   private mutating func read(
     _ row: OptionRow,
     attached: [UInt8]?

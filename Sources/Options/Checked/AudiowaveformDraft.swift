@@ -58,6 +58,7 @@ struct AudiowaveformDraft {
     options.points.bits = bits ?? standardBits
     options.render.recordings.pictures.look.splitsChannels = isSplit
     try checkZoom(options.form)
+
     let fillsWidth = isAuto || end != nil
     options.look.isWhole = options.form == .png && fillsWidth
     var data = DataOptions()
@@ -97,8 +98,14 @@ struct AudiowaveformDraft {
     let inputFile = Self.file(named: input)
     let outputFile = Self.file(named: output)
     if let outputFile, outputFile == inputFile { throw .outputIsInput(outputFile) }
-    var render = RenderOptions(input: inputFile.map { .file($0) } ?? .standardInput)
-    render.output = outputFile.map { .file($0) } ?? .standardOutput
+    var render = RenderOptions(input: .standardInput)
+    if let inputFile {
+      render.input = .file(inputFile)
+    }
+    render.output = .standardOutput
+    if let outputFile {
+      render.output = .file(outputFile)
+    }
     // All forms, the picture too, are made of the points that a `.dat` needs measured.
     render.format = .dat
     // Its callers expect that nothing is written but the output.
@@ -114,19 +121,22 @@ struct AudiowaveformDraft {
   }
 
   private func form() throws(AudiowaveformMistake) -> AudiowaveformOptions.Form {
-    let word = outputForm ?? Self.ending(of: output)
-    guard let form = AudiowaveformOptions.Form(rawValue: String(decoding: word, as: UTF8.self))
-    else { throw .unknownForm(word) }
+    let name = outputForm ?? Self.ending(of: output)
+    let form = AudiowaveformOptions.Form(rawValue: String(decoding: name, as: UTF8.self))
+    guard let form else { throw .unknownForm(name) }
     return form
   }
 
-  private var inputWord: [UInt8] { inputForm ?? Self.ending(of: input) }
+  /// The name of the input's format: the given one, or else the extension.
+  private var inputFormName: String {
+    String(decoding: inputForm ?? Self.ending(of: input), as: UTF8.self)
+  }
 
   /// Whether the input consists of points.
-  private var isData: Bool { [Array("dat".utf8), Array("json".utf8)].contains(inputWord) }
+  private var isData: Bool { ["dat", "json"].contains(inputFormName) }
 
   private func raw() throws(AudiowaveformMistake) -> PCMStreamHeader? {
-    guard inputWord == Array("raw".utf8) else { return nil }
+    guard inputFormName == "raw" else { return nil }
     guard let rawRate else { throw .rawNeeds("raw-samplerate") }
     guard let rawChannels else { throw .rawNeeds("raw-channels") }
     guard let rawForm else { throw .rawNeeds("raw-format") }

@@ -9,6 +9,7 @@ package struct AudiowaveformOptions: Sendable, Equatable {
   /// How to read the recording, and where to write.
   package var render: RenderOptions
   package var form = Form.dat
+  // The default of audiowaveform.
   package var points = PointsRequest(grid: .framesPerPoint(256))
   package var look = AudiowaveformLook()
   /// The format of raw samples, or nil.
@@ -16,6 +17,7 @@ package struct AudiowaveformOptions: Sendable, Equatable {
   package var isQuiet = false
 }
 
+/// The formats of samples without a header, by audiowaveform's names.
 enum RawSamples: String, CaseIterable, Sendable {
   case s8, u8, s16le, s16be, s24le, s24be, s32le, s32be, f32le, f32be, f64le, f64be
 

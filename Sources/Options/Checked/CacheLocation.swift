@@ -3,7 +3,7 @@ package struct CacheLocation: Sendable, Equatable {
   // Room for some 87,000 summaries of 24 KB. A guess: half and twice of it were not tried.
   package static let defaultBudget = 2_147_483_648
 
-  /// False with `--no-cache`: summaries and indexes are neither read nor written.
+  /// False with `--no-cache`: summaries and sightings are neither read nor written.
   package internal(set) var isUsed = true
   /// The requested folder, or nil for the user's default.
   package internal(set) var directory: [UInt8]?

@@ -36,7 +36,7 @@ package struct EntryCondition: Sendable, Equatable {
       if value.bytes == Array("none".utf8) { return .none }
       return try texts(of: field, typed: value)
     }
-    if value.bytes == Array(sameWord.utf8) { return .same }
+    if value.bytes == Array("same".utf8) { return .same }
     // A number alone means both ends: `channels=2`.
     guard let (low, high) = value.aroundDots else {
       let number = try value.number(in: numbers)
@@ -79,7 +79,6 @@ package struct EntryCondition: Sendable, Equatable {
     return .texts(anyOf: required, noneOf: excluded)
   }
 
-  private static let sameWord = "same"
   // Within these bounds a `Double` has each whole number.
   private static let numbers = -1e15...1e15
 
@@ -96,11 +95,17 @@ package struct EntryCondition: Sendable, Equatable {
     case .range, .same: false
     case .none: texts.isEmpty
     case .texts(let required, let excluded):
-      if texts.contains(where: excluded.contains) {
-        false
-      } else {
-        required.isEmpty || texts.contains(where: required.contains)
-      }
+      Self.holds(for: texts, required: required, excluded: excluded)
     }
+  }
+
+  private static func holds(
+    for texts: [String],
+    required: [String],
+    excluded: [String]
+  ) -> Bool {
+    if texts.contains(where: excluded.contains) { return false }
+    // With excluded texts only, a recording without any meets the condition.
+    return required.isEmpty || texts.contains(where: required.contains)
   }
 }

@@ -25,9 +25,14 @@ extension EntryField: RawRepresentable, CaseIterable {
   /// All fields: tags and numbers derive from their rows.
   package static let allCases: [EntryField] = Member.allCases.flatMap { member -> [EntryField] in
     let field = EntryField.member(member)
+    // Where they are listed: tags after the problem, numbers after the levels.
     switch member {
-    case .error: return [field] + AudioTags.rows.map { .tag($0.name) }
-    case .rms: return [field] + (SoundData.numbers + Measures.numbers).map { .number($0) }
+    case .error:
+      let tags = AudioTags.rows.map { row in EntryField.tag(row.name) }
+      return [field] + tags
+    case .rms:
+      let numbers = SoundData.numbers + Measures.numbers
+      return [field] + numbers.map { number in EntryField.number(number) }
     default: return [field]
     }
   }
@@ -41,7 +46,8 @@ extension EntryField: RawRepresentable, CaseIterable {
   }
 
   package init?(rawValue: String) {
-    guard let field = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
+    let field = Self.allCases.first { field in field.rawValue == rawValue }
+    guard let field else { return nil }
     self = field
   }
 }

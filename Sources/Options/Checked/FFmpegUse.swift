@@ -17,8 +17,8 @@ package enum FFmpegUse: String, CaseIterable, Sendable {
     switch self {
     case .off: return .never
     case .sound:
-      let isSound = CandidateName.isSound(path)
-      return isSound ? .unsupported : .never
+      guard CandidateName.isSound(path) else { return .never }
+      return .unsupported
     case .all: return .unsupportedOrDamaged
     }
   }

@@ -1,6 +1,9 @@
 package struct ListOptions: Sendable, Equatable {
-  package enum Format: Sendable, Equatable { case table, csv, tsv, json }
+  package enum Format: Sendable, Equatable {
+    case table, csv, tsv, json
+  }
 
+  /// The column by which recordings are sorted.
   package struct Order: Sendable, Equatable {
     package var field: EntryField
     package var isDescending: Bool
@@ -30,11 +33,14 @@ extension ListOptions {
   // An option that would be ignored is an error: a table that lacks what was asked for looks complete.
   func check() throws(UsageError) {
     if comparesSound, !findsDuplicates { throw .combination(.needsOther("by-sound", "duplicates")) }
+    // Groups come in an order of their own, and a recording is in one by what the others are.
     if findsDuplicates, !expectations.isEmpty { throw .exclusive("duplicates", "expect") }
     if findsDuplicates, order != nil { throw .exclusive("duplicates", "sort") }
+    // The rows of events have columns of their own.
     if listsEvents, columns != nil { throw .exclusive("columns", "events") }
     if listsEvents, findsDuplicates { throw .exclusive("events", "duplicates") }
     if listsEvents, report != nil { throw .exclusive("events", "report") }
+
     guard report != nil else { return }
     if findsDuplicates { throw .exclusive("report", "duplicates") }
     if columns != nil { throw .exclusive("report", "columns") }

@@ -3,34 +3,38 @@ package import Thumbnails
 /// Whether options have an effect with the requested styles.
 // An option without one is named once and not refused: one file of options serves several styles.
 extension RecordingOptions {
-  package func has(_ measure: StyleOption) -> Bool {
-    pictures.styles.contains { $0.options.contains(measure) }
+  /// Whether one of the styles has an option of its own.
+  package func has(_ option: StyleOption) -> Bool {
+    pictures.styles.contains { style in style.options.contains(option) }
   }
 
-  var countsBars: Bool {
-    !dataFormats.isEmpty || pictures.styles.contains { [.time, .pitches].contains($0.content) }
+  /// Whether one of the styles shows such content.
+  private func shows(_ contents: WaveformContent...) -> Bool {
+    pictures.styles.contains { style in contents.contains(style.content) }
   }
+
+  var countsBars: Bool { !dataFormats.isEmpty || shows(.time, .pitches) }
 
   /// Whether a style, or the room for axes, leaves a part of the picture empty.
   var showsGround: Bool {
-    pictures.axes != nil || pictures.styles.contains { $0.content.isOfShapes }
+    let hasShapes = pictures.styles.contains { style in style.content.isOfShapes }
+    return hasShapes || pictures.axes != nil
   }
 
-  var showsMarkers: Bool {
-    pictures.markers != .none
-      && pictures.styles.contains { $0.content.runsInTime }
-  }
+  var showsMarkers: Bool { pictures.markers != .none && showsTime }
 
   /// Whether a style has bars or columns that each represent a stretch of time.
-  var showsClipping: Bool { pictures.styles.contains { $0.content.runsInTime } }
-  var showsSpectrogram: Bool { pictures.styles.contains { $0.content == .spectrogram } }
-  var showsFrequencies: Bool {
-    pictures.styles.contains { $0.content == .spectrogram || $0.content == .spectrum }
+  var showsClipping: Bool { showsTime }
+
+  private var showsTime: Bool {
+    pictures.styles.contains { style in style.content.runsInTime }
   }
 
+  var showsSpectrogram: Bool { shows(.spectrogram) }
+  var showsFrequencies: Bool { shows(.spectrogram, .spectrum) }
   /// Whether a palette has an effect.
   var showsPalette: Bool { showsSpectrogram || pictures.colorBy == .pitch }
-  var showsLanes: Bool { pictures.styles.contains { $0.content == .time } }
+  var showsLanes: Bool { shows(.time) }
 
   /// Whether a style draws a lane for each channel.
   var splitsLanes: Bool { pictures.look.splitsChannels && showsLanes }
@@ -40,10 +44,7 @@ extension RecordingOptions {
     pictures.playhead != nil || pictures.look.movement != nil || pictures.animation != nil
   }
 
-  var showsMoment: Bool {
-    pictures.look.movement != nil
-      || pictures.styles.contains { [.pitches, .level].contains($0.content) }
-  }
+  var showsMoment: Bool { pictures.look.movement != nil || shows(.pitches, .level) }
 }
 
 extension WaveformContent {

@@ -92,7 +92,9 @@ package struct PictureOptions: Sendable, Equatable {
   package var pixelSizes: [ThumbnailSize] {
     styles.flatMap { style in
       let size = look.size ?? style.defaultSize
-      return scales.map { ThumbnailSize(width: size.width * $0, height: size.height * $0) }
+      return scales.map { scale in
+        ThumbnailSize(width: size.width * scale, height: size.height * scale)
+      }
     }
   }
 
@@ -151,9 +153,9 @@ extension PictureOptions {
   /// The number of columns of a spectrogram, if one is drawn: an integer multiple of the pixels at
   /// every scale, or the width of the widest picture.
   fileprivate var spectrogramColumns: Int? {
-    let widths = styles.filter { showsSpectrogram(in: $0) }
-      .map { style in (look.size ?? style.defaultSize).width }
-    guard let width = widths.max() else { return nil }
+    let shown = styles.filter { style in showsSpectrogram(in: style) }
+    let sizes = shown.map { style in look.size ?? style.defaultSize }
+    guard let width = sizes.map(\.width).max() else { return nil }
     let largest = scales.max() ?? 1
     // Of the scales 1, 2 and 3, only 2 and 3 together have a common multiple above the largest.
     let hasBoth = scales.contains(2) && scales.contains(3)
@@ -185,11 +187,11 @@ extension PictureOptions {
   /// Rejects colors for styles without bars in time, and other colors beside them.
   fileprivate func checkColoring(_ formats: Set<OutputFormat>) throws(UsageError) {
     guard colorBy != nil else { return }
-    let hasPictures = formats.contains { $0.kind == .picture }
-    if hasPictures, let style = styles.first(where: { $0.content != .time }) {
-      throw .combination(
-        .coloringNeedsStyle(style.rawValue, known: Self.coloredStyles.map(\.rawValue))
-      )
+    let hasPictures = formats.contains { format in format.kind == .picture }
+    let styleWithoutBars = styles.first { style in style.content != .time }
+    if hasPictures, let styleWithoutBars {
+      let known = Self.coloredStyles.map(\.rawValue)
+      throw .combination(.coloringNeedsStyle(styleWithoutBars.rawValue, known: known))
     }
     if look.colors.playedPaint != .automatic { throw .exclusive("color-by", "color") }
     if look.colors.playedGradient != nil { throw .exclusive("color-by", "gradient") }
@@ -203,15 +205,16 @@ extension PictureOptions {
   /// Rejects options that one of the formats does not support.
   package func check(_ formats: Set<OutputFormat>) throws(UsageError) {
     try checkColoring(formats)
+    // An SVG of pixels would be a PNG in Base64.
+    let styleOfPixels = styles.first { style in !style.content.isOfShapes }
     if formats.contains(.svg) {
       if animation != nil { throw .exclusive("animate", "format svg") }
-      if let style = styles.first(where: { !$0.content.isOfShapes }) {
-        throw .exclusive("style \(style)", "format svg")
-      }
+      if let styleOfPixels { throw .exclusive("style \(styleOfPixels)", "format svg") }
     }
-    if let style = styles.first(where: { !$0.runsAcross }) {
-      if axes != nil { throw .exclusive("axes", "style \(style)") }
-      if look.clipping != nil { throw .exclusive("mark-clipping", "style \(style)") }
+    let styleInCircle = styles.first { style in !style.runsAcross }
+    if let styleInCircle {
+      if axes != nil { throw .exclusive("axes", "style \(styleInCircle)") }
+      if look.clipping != nil { throw .exclusive("mark-clipping", "style \(styleInCircle)") }
     }
     // Frames share a palette, and a photograph has too many colors.
     if cover != nil, animation != nil { throw .exclusive("cover", "animate") }

@@ -18,6 +18,7 @@ enum SpellingSuggestion {
   }
 
   /// Returns letters in lower case without the punctuation that people omit or add.
+  // Also where a value is compared with its words, so that `mirrored-bars` and `MirroredBars` are one.
   static func folded(_ word: [UInt8]) -> [UInt8] {
     word.compactMap { byte in
       switch byte {

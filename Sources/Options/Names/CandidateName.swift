@@ -30,11 +30,12 @@ package enum CandidateName {
   /// that is too long for a recording.
   private static func ending(of bytes: [UInt8], in range: Range<Int>) -> UInt32? {
     guard !range.isEmpty else { return nil }
+    // From the end to the point, each letter into the byte before the last one.
     var ending: UInt32 = 0
     for length in 0...min(maximumExtensionLength, range.count - 1) {
       let byte = bytes[range.upperBound - 1 - length]
       if byte == UInt8(ascii: ".") { return ending }
-      // A fifth letter would be shifted to the place of the first, and is never returned.
+      // A fifth letter would be shifted to where the first is, and is never returned.
       ending |= UInt32(lowercase(byte)) << UInt32(8 * (length & 3))
     }
     return nil
@@ -52,7 +53,7 @@ package enum CandidateName {
     if first == UInt8(ascii: ".") { return true }
     // The first letter excludes nearly all names, before any is compared as a whole.
     guard initials.contains(first) else { return false }
-    return skipped.contains { $0.elementsEqual(bytes[range]) }
+    return skipped.contains { name in name.elementsEqual(bytes[range]) }
   }
 
   // The longest of the extensions below, and what fits into an integer of 32 bits.
@@ -83,13 +84,15 @@ package enum CandidateName {
   /// Returns extensions as integers, the last letter in the lowest byte.
   // Comparing integers needs no copy of the name; a crawl compares each name of a library.
   private static func integers(of endings: [String]) -> [UInt32] {
-    endings.map { letters in letters.utf8.reduce(UInt32(0)) { $0 << 8 | UInt32($1) } }
+    endings.map { letters in
+      letters.utf8.reduce(UInt32(0)) { ending, letter in ending << 8 | UInt32(letter) }
+    }
   }
 
   // Trash and metadata of Linux, Windows, Synology and QNAP: what a user has deleted is no recording.
   private static let skipped = [
     "lost+found", "System Volume Information", "@eaDir", "#recycle", "$RECYCLE.BIN",
-  ].map { Array($0.utf8) }
+  ].map { name in Array(name.utf8) }
   private static let initials = skipped.compactMap(\.first)
 
   private static func lowercase(_ byte: UInt8) -> UInt8 {

@@ -1,4 +1,5 @@
 /// The first word of a command line.
+// In the order in which help and the manual list them.
 package enum CommandName: String, CaseIterable, Sendable {
   case scan, render, merge, cache, verify, list, thumbnail, desktop, doctor, audiowaveform
   case completions, manual, version, help

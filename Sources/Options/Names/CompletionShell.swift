@@ -1,2 +1,4 @@
 /// The shells with completion scripts.
-package enum CompletionShell: String, CaseIterable, Sendable { case bash, zsh, fish }
+package enum CompletionShell: String, CaseIterable, Sendable {
+  case bash, zsh, fish
+}

@@ -1,2 +1,4 @@
 /// An operation on the thumbnailer registration.
-package enum DesktopAction: String, CaseIterable, Sendable { case enable, disable, status }
+package enum DesktopAction: String, CaseIterable, Sendable {
+  case enable, disable, status
+}

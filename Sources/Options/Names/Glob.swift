@@ -5,7 +5,8 @@ import WavethumbSystem
 package struct Glob: Sendable, Hashable {
   /// The pattern as it was given.
   package let text: [UInt8]
-  let wantsFolder: Bool
+  /// Whether only folders match: the pattern ends with a separator.
+  private let isOfFolder: Bool
   private let steps: [GlobStep]
   private let length: Int
 
@@ -17,8 +18,8 @@ package struct Glob: Sendable, Hashable {
     text = pattern
     var pattern = pattern
     length = pattern.count
-    wantsFolder = pattern.last == RawPath.separator
-    if wantsFolder {
+    isOfFolder = pattern.last == RawPath.separator
+    if isOfFolder {
       pattern.removeLast()
     }
     let isAnchored = pattern.contains(RawPath.separator)
@@ -41,7 +42,7 @@ package struct Glob: Sendable, Hashable {
 
   /// Returns whether the path in `range`, without separators at its ends, matches.
   package func matches(_ bytes: [UInt8], in range: Range<Int>, isFolder: Bool) -> Bool {
-    if wantsFolder && !isFolder { return false }
+    if isOfFolder && !isFolder { return false }
     var step = 0
     var start = range.lowerBound
     // Where to continue after a mismatch: the last `**` takes one more component.
@@ -55,12 +56,12 @@ package struct Glob: Sendable, Hashable {
         continue
       }
       let end = Self.endOfStep(in: bytes, from: start, before: range.upperBound)
-      if step < steps.count, case .name(let tokens) = steps[step],
-        Self.match(tokens, bytes, at: start..<end)
-      {
+      if matches(step, bytes, at: start..<end) {
         step += 1
         start = end + 1
       } else if let again = retry {
+        // As in a name: going back to the last `**` is enough, since it can take whatever an earlier one
+        // would.
         start = Self.endOfStep(in: bytes, from: again.start, before: range.upperBound) + 1
         step = again.step
         retry = (again.step, start)
@@ -69,6 +70,12 @@ package struct Glob: Sendable, Hashable {
       }
     }
     return step == steps.count
+  }
+
+  /// Whether a component matches a step of the pattern; past the last step none does.
+  private func matches(_ step: Int, _ bytes: [UInt8], at component: Range<Int>) -> Bool {
+    guard step < steps.count, case .name(let tokens) = steps[step] else { return false }
+    return Self.match(tokens, bytes, at: component)
   }
 
   private static func endOfStep(in bytes: [UInt8], from start: Int, before limit: Int) -> Int {
@@ -105,7 +112,8 @@ package struct Glob: Sendable, Hashable {
         return false
       }
     }
-    return tokens[token...].allSatisfy { $0 == .run }
+    // A star at the end matches nothing as well.
+    return tokens[token...].allSatisfy { token in token == .run }
   }
 }
 

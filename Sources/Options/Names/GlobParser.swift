@@ -10,8 +10,8 @@ struct GlobParser {
   /// Returns the components of the glob, or nil if it cannot match: an open bracket or a dangling
   /// escape.
   mutating func steps() -> [GlobStep]? {
-    var steps = [GlobStep]()
-    var tokens = [GlobToken]()
+    var steps: [GlobStep] = []
+    var tokens: [GlobToken] = []
     var start = next
     while let byte = take() {
       switch byte {
@@ -63,7 +63,8 @@ struct GlobParser {
         return isInverted ? Self.allBytes.subtracting(set) : set
       }
       isFirst = false
-      if byte == UInt8(ascii: "["), next < bytes.count, bytes[next] == UInt8(ascii: ":") {
+      let mayBeClass = byte == UInt8(ascii: "[") && next < bytes.count
+      if mayBeClass, bytes[next] == UInt8(ascii: ":") {
         guard insertClass(into: &set) else { return nil }
         continue
       }
@@ -72,6 +73,7 @@ struct GlobParser {
         set.insert(low)
         continue
       }
+      // `[z-a]` matches nothing, as in git.
       if low <= high {
         set.formUnion(low...high)
       }
@@ -86,11 +88,11 @@ struct GlobParser {
 
   /// Parses the upper end after `a-`; a hyphen before the closing bracket is literal.
   private mutating func rangeEnd() -> UInt8? {
-    guard next + 1 < bytes.count, bytes[next] == UInt8(ascii: "-"),
-      bytes[next + 1] != UInt8(ascii: "]")
-    else { return nil }
+    guard next + 1 < bytes.count, bytes[next] == UInt8(ascii: "-") else { return nil }
+    guard bytes[next + 1] != UInt8(ascii: "]") else { return nil }
     next += 1
-    return take().flatMap { unescaped($0) }
+    guard let byte = take() else { return nil }
+    return unescaped(byte)
   }
 
   /// Parses a class such as `[:alpha:]` after its opening bracket.
@@ -111,8 +113,8 @@ struct GlobParser {
 
   // In ASCII and in any locale, since a name need not be UTF-8: a letter beyond it is none of these.
   private static let classes: [String: @Sendable (UInt8) -> Bool] = [
-    "alpha": { isLetter($0) },
-    "digit": { isDigit($0) },
+    "alpha": isLetter,
+    "digit": isDigit,
     "alnum": { isLetter($0) || isDigit($0) },
     "upper": { (0x41...0x5A).contains($0) },
     "lower": { (0x61...0x7A).contains($0) },

@@ -17,7 +17,8 @@ package enum ManifestFormat: String, CaseIterable, Sendable {
 
   /// Determines the format of a new manifest by its name; any other name means a document.
   package init(of name: RawPath) {
-    let isLines = name.bytes.suffix(Self.ndjson.ending.count) == Self.ndjson.ending[...]
+    let ending = Self.ndjson.ending
+    let isLines = name.bytes.suffix(ending.count).elementsEqual(ending)
     self = isLines ? .ndjson : .json
   }
 
@@ -66,7 +67,7 @@ package enum ManifestFormat: String, CaseIterable, Sendable {
       if line.isEmpty {
         line += part
       } else {
-        line += part.drop { $0 == UInt8(ascii: " ") }
+        line += part.drop { byte in byte == UInt8(ascii: " ") }
       }
     }
     return line

@@ -11,9 +11,10 @@ package struct MediaPrefix: Sendable, Equatable {
       byte > UInt8(ascii: " ") && byte < 127 && !Self.forbidden.contains(byte)
     }
     guard isAllowed, !text.isEmpty else { return nil }
-    let isAddress = Self.schemes.contains { text.lowercased().hasPrefix($0) }
+    let lowercased = text.lowercased()
+    let isAddress = Self.schemes.contains { scheme in lowercased.hasPrefix(scheme) }
     // A colon in the first component would make it a scheme, such as javascript.
-    let firstStep = text.prefix { $0 != "/" }
+    let firstStep = text.prefix { character in character != "/" }
     guard isAddress || !firstStep.contains(":") else { return nil }
     // Paths are appended to it.
     let prefix = text.hasSuffix("/") ? text : text + "/"
@@ -37,7 +38,7 @@ package struct MediaPrefix: Sendable, Equatable {
 
   private static func origin(of prefix: String) -> String? {
     for scheme in schemes where prefix.lowercased().hasPrefix(scheme) {
-      let host = prefix.dropFirst(scheme.count).prefix { $0 != "/" }
+      let host = prefix.dropFirst(scheme.count).prefix { character in character != "/" }
       // A content security policy contains hosts, without user names.
       guard !host.isEmpty, !host.contains("@") else { return nil }
       // Without a scheme the host is reached as the page is, and the policy names it alone.

@@ -10,7 +10,9 @@ package struct Shard: Sendable, Hashable {
 
   /// Creates a part; nil if the number is not within 1…count.
   package init?(_ number: Int, of count: Int) {
-    guard (1...Self.maximumCount).contains(count), (1...count).contains(number) else { return nil }
+    // The count first: no range has an end below its beginning.
+    guard (1...Self.maximumCount).contains(count) else { return nil }
+    guard (1...count).contains(number) else { return nil }
     self.number = number
     self.count = count
   }
@@ -18,9 +20,10 @@ package struct Shard: Sendable, Hashable {
   /// Parses the output of `label`.
   package init?(label: some StringProtocol) {
     let fields = label.split(separator: "-")
-    guard fields.count == 3, let number = Int(fields[0]), let count = Int(fields[2]),
-      let shard = Shard(number, of: count)
-    else { return nil }
+    guard fields.count == 3, let number = Int(fields[0]), let count = Int(fields[2]) else {
+      return nil
+    }
+    guard let shard = Shard(number, of: count) else { return nil }
     // Only its own spelling: `03-of-16` and `+3-of-16` would be further names of the same part.
     guard shard.label == label else { return nil }
     self = shard
@@ -41,7 +44,10 @@ package struct Shard: Sendable, Hashable {
 package struct PartLoads {
   private var heap: [(load: Int64, number: Int)]
 
-  package init(parts count: Int) { heap = (1...count).map { (0, $0) } }
+  package init(parts count: Int) {
+    // Already a heap: the loads are equal, and the numbers ascend.
+    heap = (1...count).map { number in (load: 0, number: number) }
+  }
 
   /// Assigns a file of this size to the part with the fewest bytes, and returns the part.
   // A heap, because each of up to a million files asks for the smallest of up to 100,000 loads. Equal
@@ -54,12 +60,12 @@ package struct PartLoads {
     return number
   }
 
-  /// Moves the load on top down to its place.
+  /// Moves the load on top down until no smaller one is below it.
   private mutating func siftDown() {
     var index = 0
     while true {
-      let children = [2 * index + 1, 2 * index + 2].filter { $0 < heap.count }
-      let lightest = children.min { heap[$0] < heap[$1] }
+      let children = [2 * index + 1, 2 * index + 2].filter { child in child < heap.count }
+      let lightest = children.min { one, other in heap[one] < heap[other] }
       guard let lightest, heap[lightest] < heap[index] else { return }
       heap.swapAt(lightest, index)
       index = lightest

@@ -19,6 +19,7 @@ extension OptionDraft {
     if !expectations.isEmpty {
       options.reportsFindings = recordings.pictures.analyzes
     }
+    // Both are made of an analysis, which need not be asked for as well.
     if !expectations.isEmpty || recordings.writesEvents {
       options.recordings.pictures.data.sound = true
     }
@@ -54,7 +55,7 @@ extension OptionDraft {
       if options.format.options.contains(option) { continue }
       throw .exclusive(option.rawValue, "format \(options.format.rawValue)")
     }
-    let styleWithoutOverlay = pictures.styles.first { !$0.content.takesOverlay }
+    let styleWithoutOverlay = pictures.styles.first { style in !style.content.takesOverlay }
     if !pictures.overlays.isEmpty, let styleWithoutOverlay {
       throw .exclusive("overlay", "style \(styleWithoutOverlay)")
     }
@@ -74,6 +75,7 @@ extension OptionDraft {
     options.cache = cache
     options.verbosity = verbosity
     try recordings.pictures.check()
+
     guard let output = renderOutput else {
       guard !isStandardInput else { throw .combination(.standardInputNeedsName) }
       options.format = renderFormat ?? .png
@@ -167,12 +169,13 @@ extension ScanOptions {
   /// Checks that options of data files have a format that uses them.
   fileprivate func checkData() throws(UsageError) {
     for option in OutputOption.allCases where pictures.data.asks(option) {
-      let isUsed = recordings.formats.contains { $0.options.contains(option) }
+      let isUsed = recordings.formats.contains { format in format.options.contains(option) }
       if isUsed { continue }
-      let makers = OutputFormat.allCases.filter { $0.options.contains(option) }
-      let names = makers.map(\.rawValue).joined(separator: " or ")
+      let formats = OutputFormat.allCases.filter { format in format.options.contains(option) }
+      let names = formats.map(\.rawValue).joined(separator: " or ")
       throw .combination(.needsOther(option.rawValue, "data \(names)"))
     }
+    // Two spellings of one number.
     if pictures.data.zoom != nil, pictures.data.pixelsPerSecond != nil {
       throw .exclusive("zoom", "pixels-per-second")
     }
@@ -188,7 +191,8 @@ extension PictureOptions {
       throw .exclusive("measure loudness", "channels split")
     }
     // A picture of one moment does not show time.
-    if markers != .none, styles.allSatisfy({ !$0.content.runsInTime }) {
+    let showsTime = styles.contains { style in style.content.runsInTime }
+    if markers != .none, !showsTime {
       throw .exclusive("markers", "style \(styles[0])")
     }
   }
@@ -196,15 +200,16 @@ extension PictureOptions {
 
 extension PictureOptions {
   private func checkMovement() throws(UsageError) {
+    let leavesPlayhead = look.movement?.leavesPlayhead ?? false
+    // An animation goes through all moments, and moves the playhead unless the movement leaves it.
     if animation != nil {
       if at != nil { throw .exclusive("at", "animate") }
-      if playhead != nil, look.movement?.leavesPlayhead != true {
-        throw .exclusive("playhead", "animate")
-      }
-    } else if let movement = look.movement {
-      if at == nil, playhead == nil { throw .combination(.movementNeedsMoment) }
-      if at != nil, playhead != nil, !movement.leavesPlayhead { throw .exclusive("playhead", "at") }
+      if playhead != nil, !leavesPlayhead { throw .exclusive("playhead", "animate") }
+      return
     }
+    guard look.movement != nil else { return }
+    if at == nil, playhead == nil { throw .combination(.movementNeedsMoment) }
+    if at != nil, playhead != nil, !leavesPlayhead { throw .exclusive("playhead", "at") }
   }
 
   /// Rejects pictures that cannot be drawn, or would take minutes per recording.
@@ -240,16 +245,12 @@ extension PictureOptions {
   ) throws(UsageError) {
     let width = size.width * scale
     let height = size.height * scale
-    guard width * height * animation.frameCount <= AnimationTiming.maximumPixels else {
-      throw .combination(
-        .animationTooLarge(
-          width: width,
-          height: height,
-          frames: animation.frameCount,
-          maximum: AnimationTiming.maximumPixels
-        )
-      )
-    }
+    let frames = animation.frameCount
+    let maximum = AnimationTiming.maximumPixels
+    if width * height * frames <= maximum { return }
+    throw .combination(
+      .animationTooLarge(width: width, height: height, frames: frames, maximum: maximum)
+    )
   }
 }
 

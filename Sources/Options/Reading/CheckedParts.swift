@@ -17,11 +17,13 @@ extension OptionDraft {
     if !expectations.isEmpty { throw .exclusive("expect", "shard") }
     switch shard {
     case .part(let part):
-      guard shards == nil || shards == part.count else {
-        throw .exclusive("shard \(part.number)/\(part.count)", "shards \(shards ?? 0)")
+      if let shards, shards != part.count {
+        throw .exclusive("shard \(part.number)/\(part.count)", "shards \(shards)")
       }
       return part
-    case .automatic: return try ShardEngine(count: shards) { Environment.value($0)?.text }.part()
+    case .automatic:
+      let engine = ShardEngine(count: shards) { name in Environment.value(name)?.text }
+      return try engine.part()
     }
   }
 
@@ -42,8 +44,9 @@ extension OptionDraft {
   /// Returns the scan that applies the options for the whole library, with everything unchanged.
   private func finish(of options: MergeOptions) throws(UsageError) -> ScanOptions? {
     let page = try checkedPage()
-    guard scan.prune != .nothing || scan.onlyChecks || writesPage else { return nil }
-    if scan.onlyChecks, scan.prune != .nothing { throw .exclusive("check", "prune") }
+    let prunes = scan.prune != .nothing
+    guard prunes || scan.onlyChecks || writesPage else { return nil }
+    if scan.onlyChecks, prunes { throw .exclusive("check", "prune") }
     var finish = scan
     finish.library = verify.library ?? []
     finish.output = options.target

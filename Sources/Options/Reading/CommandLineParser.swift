@@ -5,7 +5,9 @@ package struct CommandLineParser {
   private let command: CommandName
   private var draft = OptionDraft()
   private var operands: [[UInt8]] = []
+  /// The names of the options read so far.
   private var given: [String] = []
+  /// The arguments that are still to be read.
   private var arguments: ArraySlice<[UInt8]>
 
   /// Parses the arguments after the program's name, and the file in `WAVETHUMB_CONFIG`.
@@ -16,12 +18,13 @@ package struct CommandLineParser {
   static func parse(_ arguments: [[UInt8]], config: [UInt8]?) throws(UsageError) -> Command {
     guard let first = arguments.first else { throw .noCommand }
     let name = String(decoding: first, as: UTF8.self)
+    let rest = arguments.dropFirst()
     // As every program takes them, without a command.
     if name == "--help" || name == "-h" { return .help(nil) }
     if name == "--version" || name == "-V" { return .version }
     guard let command = CommandName(rawValue: name) else { throw misspelt(command: first) }
-    if command == .audiowaveform { return .audiowaveform(Array(arguments.dropFirst())) }
-    var parser = CommandLineParser(command: command, arguments: arguments.dropFirst())
+    if command == .audiowaveform { return .audiowaveform(Array(rest)) }
+    var parser = CommandLineParser(command: command, arguments: rest)
     try parser.readArguments(andConfig: config)
     return try parser.checked()
   }
@@ -31,17 +34,21 @@ package struct CommandLineParser {
     self.arguments = arguments
   }
 
+  /// Reads all arguments; options and operands may come in any order.
   private mutating func readArguments() throws(UsageError) {
-    while let word = arguments.popFirst() {
-      if word == [dash, dash] {
+    while let argument = arguments.popFirst() {
+      let isLong = argument.starts(with: [dash, dash])
+      // A dash alone is standard input or output.
+      let isShort = argument.first == dash && argument.count > 1
+      if argument == [dash, dash] {
         operands += arguments
         arguments = []
-      } else if word.starts(with: [dash, dash]) {
-        try readLong(word)
-      } else if word.first == dash, word.count > 1 {
-        try readShort(word)
+      } else if isLong {
+        try readLong(argument)
+      } else if isShort {
+        try readShort(argument)
       } else {
-        operands.append(word)
+        operands.append(argument)
       }
     }
   }
@@ -66,7 +73,8 @@ package struct CommandLineParser {
       throw .option(.badValue(source, path, error))
     }
     try read(file, at: path)
-    // A file of options serves all kinds of runs, so options without effect are no mistake there.
+    // A file of options serves all kinds of runs, so options without effect are no mistake there. The
+    // first of a repeatable option on the command line then replaces the values of the file.
     given = []
     try readArguments()
   }
@@ -96,20 +104,23 @@ package struct CommandLineParser {
 
   private func checkOperands() throws(UsageError) {
     let row = command.row
-    let required = row.operands.count { !$0.isOptional }
+    let required = row.operands.count { operand in !operand.isOptional }
+    // An empty operand comes from a variable without a value, and names no file.
     guard operands.count >= required, operands.first != [] else {
       throw .command(.missingOperand(command))
     }
     let allowed = row.operands.count
-    guard operands.count > allowed, !row.operands.contains(where: \.isRepeatable) else { return }
+    let isUnlimited = row.operands.contains(where: \.isRepeatable)
+    guard operands.count > allowed, !isUnlimited else { return }
     throw .command(.surplusOperand(operands[allowed], command))
   }
 
   /// The options that have no effect on this command, each once.
   private var idleOptions: [IdleOption] {
-    OptionTable.rows(of: command)
-      .filter { given.contains($0.name) && !$0.hasEffect(draft.recordings) }
-      .map { IdleOption("--\($0.name)", needing: $0.needed) }
+    let idleRows = OptionTable.rows(of: command).filter { row in
+      given.contains(row.name) && !row.hasEffect(draft.recordings)
+    }
+    return idleRows.map { row in IdleOption("--\(row.name)", needing: row.needed) }
   }
 
   /// Returns the single operand as a case of an enumeration.
@@ -124,11 +135,11 @@ package struct CommandLineParser {
   }
 
   private func helpTopic() throws(UsageError) -> Command {
-    guard let word = operands.first else { return .help(nil) }
-    let name = String(decoding: word, as: UTF8.self)
+    guard let argument = operands.first else { return .help(nil) }
+    let name = String(decoding: argument, as: UTF8.self)
     if name == CommandRow.expectTopic { return .helpOnExpectations }
     guard let topic = CommandName(rawValue: name) else {
-      throw .command(.unknown(word, nearest: Self.nearestCommand(word)))
+      throw .command(.unknown(argument, nearest: Self.nearestCommand(argument)))
     }
     return help(on: topic)
   }
@@ -141,32 +152,33 @@ package struct CommandLineParser {
 }
 
 extension CommandLineParser {
-  private mutating func readLong(_ word: [UInt8]) throws(UsageError) {
-    let spelt = word.dropFirst(2)
-    let name = Array(spelt.prefix { $0 != equals })
-    let text = String(decoding: name, as: UTF8.self)
-    guard let row = OptionTable.row(named: text, of: command) else {
-      throw Self.misspelt(option: word.prefix(name.count + 2), name: name, of: command)
+  /// Reads `--name`, `--name value` or `--name=value`.
+  private mutating func readLong(_ argument: [UInt8]) throws(UsageError) {
+    let text = argument.dropFirst(2)
+    let name = Array(text.prefix { byte in byte != equals })
+    let known = OptionTable.row(named: String(decoding: name, as: UTF8.self), of: command)
+    guard let row = known else {
+      throw Self.misspelt(option: argument.prefix(name.count + 2), name: name, of: command)
     }
-    let hasEquals = name.count < spelt.count
-    var value = hasEquals ? Array(spelt.dropFirst(name.count + 1)) : nil
+    let hasEquals = name.count < text.count
+    var value = hasEquals ? Array(text.dropFirst(name.count + 1)) : nil
     switch row.value.argument {
     case .none: break
     case .required: value = value ?? nextValue()
     case .optional:
       if value == [] { throw .option(.badValue("--\(row.name)", [], .empty)) }
-      value = value ?? nextWord(of: row)
+      value = value ?? nextKeyword(of: row)
     }
     try read(value, into: row, as: "--\(row.name)")
   }
 
   /// Reads a bundle of single letters; one that takes a value ends it.
-  private mutating func readShort(_ word: [UInt8]) throws(UsageError) {
-    var letters = word.dropFirst()
+  private mutating func readShort(_ argument: [UInt8]) throws(UsageError) {
+    var letters = argument.dropFirst()
     while let letter = letters.popFirst() {
       let known = OptionTable.row(short: Character(UnicodeScalar(letter)), of: command)
       guard let row = known else {
-        throw Self.misspelt(bundle: word, letter: letter, of: command)
+        throw Self.misspelt(bundle: argument, letter: letter, of: command)
       }
       // An optional value of a short option would take the letters behind it: `-qv` would be `-q=v`.
       var value: [UInt8]?
@@ -181,33 +193,35 @@ extension CommandLineParser {
     }
   }
 
+  /// Removes and returns the next argument, unless it is an option.
   private mutating func nextValue() -> [UInt8]? {
     guard let next = arguments.first, !isOption(next) else { return nil }
     arguments.removeFirst()
     return next
   }
 
-  /// Removes and returns the next word if it is one of those that an optional value may be; a folder
-  /// of that name is written `./off`.
-  private mutating func nextWord(of row: OptionRow) -> [UInt8]? {
-    guard case .keywords(let choices) = row.value.completion, let next = arguments.first,
-      choices.contains(String(decoding: next, as: UTF8.self))
-    else { return nil }
+  /// Removes and returns the next argument if it is one of the keywords of an optional value.
+  // Only those: `--ffmpeg ~/Music` has an operand behind it. A folder of that name is written `./off`.
+  private mutating func nextKeyword(of row: OptionRow) -> [UInt8]? {
+    guard case .keywords(let choices) = row.value.completion else { return nil }
+    guard let next = arguments.first else { return nil }
+    guard choices.contains(String(decoding: next, as: UTF8.self)) else { return nil }
     arguments.removeFirst()
     return next
   }
 
   // In `--output --force` the folder is missing; a folder of that name is written
   // `--output=--force`.
-  private func isOption(_ word: [UInt8]) -> Bool {
-    let isShort = word.count == 2 && word[0] == dash && word[1] < 0x80 && word[1] != dash
-    if isShort {
-      return OptionTable.row(short: Character(UnicodeScalar(word[1])), of: command) != nil
+  private func isOption(_ argument: [UInt8]) -> Bool {
+    if argument.starts(with: [dash, dash]) {
+      let spelling = argument.dropFirst(2).prefix { byte in byte != equals }
+      let name = String(decoding: spelling, as: UTF8.self)
+      return name.isEmpty || OptionTable.row(named: name, of: command) != nil
     }
-    guard word.starts(with: [dash, dash]) else { return false }
-    let spelling = word.dropFirst(2).prefix { $0 != equals }
-    let name = String(decoding: spelling, as: UTF8.self)
-    return name.isEmpty || OptionTable.row(named: name, of: command) != nil
+    // A single letter that is none of the command may be a value, such as the number -5.
+    guard argument.count == 2, argument[0] == dash, argument[1] < 0x80 else { return false }
+    let letter = Character(UnicodeScalar(argument[1]))
+    return OptionTable.row(short: letter, of: command) != nil
   }
 
   /// Reads a file of options; skips options of other commands, because one file serves them all.
@@ -246,6 +260,7 @@ extension CommandLineParser {
       throw .option(.missingValue(spelling, placeholder: placeholder, choices: choices))
     case .optional: break
     }
+
     let value = value ?? []
     do {
       let isFirst = !given.contains(row.name)
@@ -258,20 +273,22 @@ extension CommandLineParser {
 }
 
 extension CommandLineParser {
-  private static func misspelt(command word: [UInt8]) -> UsageError {
-    if word.first == dash {
-      let name = Array(word.drop { $0 == dash }.prefix { $0 != equals })
+  private static func misspelt(command argument: [UInt8]) -> UsageError {
+    if argument.first == dash {
+      let text = argument.drop { byte in byte == dash }
+      let name = Array(text.prefix { byte in byte != equals })
       let commands = OptionTable.commands(knowing: String(decoding: name, as: UTF8.self))
-      if !commands.isEmpty { return .command(.optionBefore(word)) }
-      let nearest = SpellingSuggestion.to(name, among: ["help", "version"]).map { "--\($0)" }
-      return .option(.unknown(word, nearest: nearest, nil))
+      if !commands.isEmpty { return .command(.optionBefore(argument)) }
+      let nearest = SpellingSuggestion.to(name, among: ["help", "version"])
+      return .option(.unknown(argument, nearest: nearest.map { name in "--\(name)" }, nil))
     }
-    let looksLikePath = word.contains { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ".") }
-    if !looksLikePath, let nearest = nearestCommand(word) {
-      return .command(.unknown(word, nearest: nearest))
+    // No command has these signs, and most paths have one of them.
+    let looksLikePath = argument.contains { byte in "/.".utf8.contains(byte) }
+    if !looksLikePath, let nearest = nearestCommand(argument) {
+      return .command(.unknown(argument, nearest: nearest))
     }
-    let likely: CommandName = looksLikeRecording(word) ? .render : .scan
-    return .command(.operandInstead(word, likely: likely))
+    let likely: CommandName = looksLikeRecording(argument) ? .render : .scan
+    return .command(.operandInstead(argument, likely: likely))
   }
 
   private static func misspelt(
@@ -281,10 +298,10 @@ extension CommandLineParser {
   ) -> UsageError {
     let others = OptionTable.commands(knowing: String(decoding: name, as: UTF8.self))
     if spelt.starts(with: [dash, dash]), !others.isEmpty {
-      return .option(
-        .ofOtherCommand(String(decoding: spelt, as: UTF8.self), command, others: others)
-      )
+      let option = String(decoding: spelt, as: UTF8.self)
+      return .option(.ofOtherCommand(option, command, others: others))
     }
+    // What another program calls it comes before what is spelled alike.
     switch OptionMeaning(name, of: command) {
     case .always(let text)?: return .option(.unneeded(Array(spelt), always: text))
     case .option(let option)?: return .option(.unknown(Array(spelt), nearest: option, command))
@@ -292,36 +309,40 @@ extension CommandLineParser {
       // A wrong suggestion is worse than none: "opacity" resembles "spacing". 30 is a guess.
       let names = OptionTable.rows(of: command).map(\.name)
       let nearest = SpellingSuggestion.to(name, among: names, atMost: 30)
-      return .option(.unknown(Array(spelt), nearest: nearest.map { "--\($0)" }, command))
+      let option = nearest.map { name in "--\(name)" }
+      return .option(.unknown(Array(spelt), nearest: option, command))
     }
   }
 
-  // Returns the mistake in a short option: `-style` lacks a dash; in `-qz` only the z is wrong.
+  /// Returns the mistake in a short option: `-style` lacks a dash; in `-qz` only the z is wrong.
   private static func misspelt(
-    bundle word: [UInt8],
+    bundle argument: [UInt8],
     letter: UInt8,
     of command: CommandName
   ) -> UsageError {
-    let name = Array(word.dropFirst().prefix { $0 != equals })
-    let whole = misspelt(option: word[...], name: name, of: command)
-    if name.count > 1, case .option(.unknown(_, .some, _)) = whole { return whole }
-    // Beyond ASCII a byte is a part of a letter: the whole word is named then.
+    let name = Array(argument.dropFirst().prefix { byte in byte != equals })
+    let whole = misspelt(option: argument[...], name: name, of: command)
+    if name.count > 1, case .option(.unknown(_, nearest: .some, _)) = whole { return whole }
+    // Beyond ASCII a byte is a part of a letter: the whole argument is named then.
     let isASCII = letter < 0x80
-    let option = isASCII ? [dash, letter] : word
+    let option = isASCII ? [dash, letter] : argument
     return misspelt(option: option[...], name: Array(option.dropFirst()), of: command)
   }
 
-  private static func nearestCommand(_ word: [UInt8]) -> String? {
-    SpellingSuggestion.to(word, among: CommandName.allCases.map(\.rawValue))
+  private static func nearestCommand(_ argument: [UInt8]) -> String? {
+    SpellingSuggestion.to(argument, among: CommandName.allCases.map(\.rawValue))
   }
 
   // A name with a short extension of letters and digits is a file's, "Season.2 (live)" a folder's. By
   // the spelling alone, as no file is opened before the command line is right.
-  private static func looksLikeRecording(_ word: [UInt8]) -> Bool {
-    guard let point = word.lastIndex(of: UInt8(ascii: ".")), point > 0 else { return false }
-    let ending = SpellingSuggestion.folded(Array(word[(point + 1)...]))
+  private static func looksLikeRecording(_ argument: [UInt8]) -> Bool {
+    guard let point = argument.lastIndex(of: UInt8(ascii: ".")), point > 0 else { return false }
+    let ending = SpellingSuggestion.folded(Array(argument[(point + 1)...]))
     let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
-    let isPlain = ending.allSatisfy { DecimalNumber.isDigit($0) || letters.contains($0) }
+    let isPlain = ending.allSatisfy { byte in
+      DecimalNumber.isDigit(byte) || letters.contains(byte)
+    }
+    // "au" and "flac" are the shortest and the longest of most recordings.
     return (2...4).contains(ending.count) && isPlain
   }
 }
@@ -339,22 +360,23 @@ public enum CommandArguments {
   public static func all() -> [[UInt8]] {
     let count = Int(CommandLine.argc)
     guard count > 1 else { return [] }
+    // The kernel ends the list and each argument with a zero, and nothing in this program writes there.
     return (1..<count).compactMap { index in
-      guard let word = unsafe CommandLine.unsafeArgv[index] else { return nil }
-      return unsafe Array(UnsafeBufferPointer(start: word, count: length(of: word)))
-        .map(UInt8.init(bitPattern:))
+      guard let argument = unsafe CommandLine.unsafeArgv[index] else { return nil }
+      let bytes = unsafe UnsafeBufferPointer(start: argument, count: length(of: argument))
+      return unsafe bytes.map(UInt8.init(bitPattern:))
     }
   }
 
   /// The last component of the name under which the program was started.
   public static var programName: [UInt8] {
-    guard CommandLine.argc > 0, let word = unsafe CommandLine.unsafeArgv[0] else { return [] }
-    return unsafe RawPath(terminated: word).name.bytes
+    guard CommandLine.argc > 0, let argument = unsafe CommandLine.unsafeArgv[0] else { return [] }
+    return unsafe RawPath(terminated: argument).name.bytes
   }
 
-  private static func length(of word: UnsafeMutablePointer<CChar>) -> Int {
+  private static func length(of argument: UnsafeMutablePointer<CChar>) -> Int {
     var length = 0
-    while unsafe word[length] != 0 {
+    while unsafe argument[length] != 0 {
       length += 1
     }
     return length

@@ -19,8 +19,10 @@ struct ConfigFile {
 
   init(_ bytes: [UInt8]) {
     // With the empty lines, so that numbers in messages are those of an editor.
-    lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-      .enumerated().compactMap { Line(Self.trimmed($1), number: $0 + 1) }
+    let allLines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    lines = allLines.enumerated().compactMap { index, line in
+      Line(Self.trimmed(line), number: index + 1)
+    }
   }
 
   init(at path: [UInt8]) throws(ValueProblem) {
@@ -47,20 +49,22 @@ struct ConfigFile {
   }
 
   // A carriage return too: a file that was edited on Windows ends its lines with one.
-  fileprivate static func isBlank(_ byte: UInt8) -> Bool {
-    [UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r")].contains(byte)
-  }
+  fileprivate static func isBlank(_ byte: UInt8) -> Bool { " \t\r".utf8.contains(byte) }
 }
 
 extension ConfigFile.Line {
   fileprivate init?(_ line: ArraySlice<UInt8>, number: Int) {
     guard let first = line.first, first != UInt8(ascii: "#") else { return nil }
-    let text = line.starts(with: "--".utf8) ? line.dropFirst(2) : line
-    let name = text.prefix { $0 != UInt8(ascii: "=") && !ConfigFile.isBlank($0) }
+    let equals = UInt8(ascii: "=")
+    let hasDashes = line.starts(with: "--".utf8)
+    let text = line.dropFirst(hasDashes ? 2 : 0)
+    let name = text.prefix { byte in byte != equals && !ConfigFile.isBlank(byte) }
+    // Blanks around the equals sign are allowed: files of other programs have them.
     var rest = text[name.endIndex...].drop(while: ConfigFile.isBlank)
-    if rest.first == UInt8(ascii: "=") {
+    if rest.first == equals {
       rest = rest.dropFirst().drop(while: ConfigFile.isBlank)
     }
+    // `title =` has an empty value, and `follow` alone none.
     let isNameOnly = name.endIndex == text.endIndex
     let value = isNameOnly ? nil : Array(rest)
     self.init(number: number, name: Array(name), value: value)

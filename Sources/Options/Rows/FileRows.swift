@@ -161,8 +161,9 @@ extension ValueForm<OutputFormat> {
   /// The name of a format, optionally of one kind.
   package static func format(_ placeholder: String, of kind: OutputFormat.Kind? = nil) -> ValueForm
   {
-    let formats = OutputFormat.allCases.filter { kind == nil || $0.kind == kind }
-    return .keywords(placeholder, among: formats.map { ($0.rawValue, $0) })
+    let formats = OutputFormat.allCases.filter { format in kind == nil || format.kind == kind }
+    let keywords = formats.map { format in (word: format.rawValue, value: format) }
+    return .keywords(placeholder, among: keywords)
   }
 }
 
@@ -174,7 +175,8 @@ extension OutputFormat {
 
   /// The names of all formats, or of those of a kind, such as `json, dat or peaks`.
   fileprivate static func names(of kind: Kind? = nil) -> String {
-    let names = allCases.filter { kind == nil || $0.kind == kind }.map(\.rawValue)
+    let formats = allCases.filter { format in kind == nil || format.kind == kind }
+    let names = formats.map(\.rawValue)
     return names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")
   }
 

@@ -28,7 +28,7 @@ extension ValueForm<WaveformMovement> {
   /// A kind of movement, optionally followed by a colon and its boost.
   fileprivate static var movement: ValueForm {
     let kinds: [WaveformMovement] = [.progress, .reactive(), .combined(), .idle]
-    let keywords = kinds.map { (word: $0.spelling.kind, value: $0) }
+    let keywords = kinds.map { kind in (word: kind.spelling.kind, value: kind) }
     return ValueForm("M", completing: .keywords(keywords.map(\.word))) {
       text throws(ValueProblem) in
       let fields = text.split(at: ":", maxSplits: 1)
@@ -47,7 +47,7 @@ extension ValueForm<WaveformMovement> {
 
 extension WaveformMovement {
   /// The kind as users type it, and its boost.
-  // One place for both directions: words are read with it, and settings are written with it.
+  // One place for both directions: values are read with it, and settings are written with it.
   var spelling: (kind: String, boost: Double?) {
     switch self {
     case .progress: ("progress", nil)

@@ -1,4 +1,5 @@
 extension OptionTable {
+  // None shapes an output: a recording has the same pictures whatever part it belongs to.
   static let partRows: [OptionRow] = [
     // Rows of their own for names that a scan has too, since defaults and help differ.
     OptionRow(

@@ -14,7 +14,7 @@ extension OptionTable {
       "scale",
       value: .shaping(
         .pictures,
-        .list(of: .scale) { Array(Set($0)).sorted() },
+        .list(of: .scale) { scales in Set(scales).sorted() },
         in: \.pictures.scales,
         as: "scales"
       ),
@@ -218,9 +218,12 @@ extension ValueForm<[WaveformStyle]> {
     return ValueForm(.required("NAME"), completing: .keywords(names), isRepeatable: true) {
       text,
       earlier throws(ValueProblem) in
-      let word = try text.word(of: names)
-      let meant = WaveformStyle(rawValue: word).map { [$0] } ?? WaveformStyle.plain
-      let all = (earlier ?? []) + meant
+      var all = earlier ?? []
+      if let style = WaveformStyle(rawValue: try text.word(of: names)) {
+        all.append(style)
+      } else {
+        all += WaveformStyle.plain
+      }
       // Each once, and in one order, so that the order of the words does not change the settings.
       return WaveformStyle.allCases.filter(all.contains)
     }

@@ -52,14 +52,16 @@ package struct ScanSettings: Sendable {
   /// pictures.
   package static func comparable(_ settings: JSONValue) -> JSONValue {
     guard case .object(let members) = settings else { return settings }
-    return .object(members.filter { !$0.isNamed(FontChoice.pathName) })
+    return .object(members.filter { member in !member.isNamed(FontChoice.pathName) })
   }
 }
 
 extension Color {
   /// The color as `#rrggbbaa`.
   package var hexText: String {
-    let digits = [red, green, blue, alpha].flatMap { Hexadecimal.digits(UInt64($0), count: 2) }
+    let digits = [red, green, blue, alpha].flatMap { level in
+      Hexadecimal.digits(UInt64(level), count: 2)
+    }
     return "#" + String(decoding: digits, as: UTF8.self)
   }
 }
@@ -88,8 +90,9 @@ package struct MeasuringKeys: Sendable {
     self.libraries = libraries
     // What ffmpeg decodes of a damaged recording must not be found by a run that does not ask for it.
     let use = options.decoding.ffmpeg.rawValue
-    ffmpeg = version.map {
-      ContentDigest(of: libraries.bytes + Array("\(Self.ffmpegVersion) \(use) \($0)".utf8))
+    ffmpeg = version.map { version in
+      let text = "\(Self.ffmpegVersion) \(use) \(version)"
+      return ContentDigest(of: libraries.bytes + Array(text.utf8))
     }
   }
 
@@ -97,8 +100,8 @@ package struct MeasuringKeys: Sendable {
   // Optional settings come last, so that a new one does not change the keys of runs without it.
   package static func texts(of options: RecordingOptions) -> [String] {
     let keys = OptionTable.shapingRows.map(\.value.measuringKey)
-    let always = keys.filter { $0(.standard) != nil }
-    let ifGiven = keys.filter { $0(.standard) == nil }
-    return (always + ifGiven).compactMap { $0(options) }
+    let always = keys.filter { key in key(.standard) != nil }
+    let ifGiven = keys.filter { key in key(.standard) == nil }
+    return (always + ifGiven).compactMap { key in key(options) }
   }
 }

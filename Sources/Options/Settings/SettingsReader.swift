@@ -24,7 +24,7 @@ package enum SettingsReader {
     options.pictures.font = given.pictures.font
     // With another font or less of ffmpeg a repair would draw other pictures than those of the scan.
     let written = ScanSettings(options, ffmpeg: nil).value
-    let lacking = granted.filter { written?[$0] != settings[$0] }
+    let lacking = granted.filter { name in written?[name] != settings[name] }
     guard lacking.isEmpty else { return .needs(lacking) }
     return .options(options)
   }
@@ -34,16 +34,17 @@ package enum SettingsReader {
   package static func optionsWithoutPrograms(in settings: JSONValue) -> RecordingOptions? {
     var draft = OptionDraft()
     draft.recordings.decoding.ffmpeg = .off
-    for row in OptionTable.shapingRows
-    where row.commands.contains(.scan) && !granted.contains(row.name) {
-      for (index, word) in row.arguments(in: settings).enumerated() {
-        let isFirst = index == 0
-        do throws(ValueProblem) {
-          try row.value.read(OptionText(word), isFirst, &draft)
-        } catch {
-          return nil
+    let rows = OptionTable.shapingRows.filter { row in
+      row.commands.contains(.scan) && !granted.contains(row.name)
+    }
+    do throws(ValueProblem) {
+      for row in rows {
+        for (index, argument) in row.arguments(in: settings).enumerated() {
+          try row.value.read(OptionText(argument), index == 0, &draft)
         }
       }
+    } catch {
+      return nil
     }
     do throws(UsageError) {
       try draft.recordings.pictures.check(draft.recordings.formats)
@@ -61,13 +62,19 @@ package enum SettingsReader {
   /// Returns settings without the members of granted options.
   private static func ungranted(in settings: JSONValue) -> JSONValue {
     guard case .object(let members) = ScanSettings.comparable(settings) else { return settings }
-    return .object(members.filter { member in !granted.contains { member.isNamed($0) } })
+    let others = members.filter { member in
+      let isGranted = granted.contains { name in member.isNamed(name) }
+      return !isGranted
+    }
+    return .object(others)
   }
 
   /// Returns the options whose values differ between two settings.
   package static func differing(_ one: JSONValue, _ other: JSONValue) -> [OptionRow] {
     let one = ScanSettings.comparable(one)
     let other = ScanSettings.comparable(other)
-    return OptionTable.shapingRows.filter { $0.arguments(in: one) != $0.arguments(in: other) }
+    return OptionTable.shapingRows.filter { row in
+      row.arguments(in: one) != row.arguments(in: other)
+    }
   }
 }

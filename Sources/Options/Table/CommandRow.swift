@@ -30,7 +30,8 @@ package struct CommandRow: Sendable {
 extension CommandName {
   /// The usage line: `scan LIBRARY [options]`.
   package var synopsis: String {
-    [rawValue, row.spelling, row.shownOptions].filter { !$0.isEmpty }.joined(separator: " ")
+    let parts = [rawValue, row.spelling, row.shownOptions]
+    return parts.filter { part in !part.isEmpty }.joined(separator: " ")
   }
 
   // A switch and no dictionary: a command without a row does not compile.
@@ -60,7 +61,8 @@ extension CommandRow {
     operands: [Operand(placeholder: "LIBRARY", completion: .folder)],
     shownOptions: "[options]",
     examples: [
-      "wavethumb scan ~/Podcasts --style mirroredBars", "wavethumb scan ~/Podcasts --page",
+      "wavethumb scan ~/Podcasts --style mirroredBars",
+      "wavethumb scan ~/Podcasts --page",
       "wavethumb scan ~/Music --output /srv/www/waves --style circular --scale 2",
       "wavethumb scan ~/Podcasts --gradient gold,tomato --prune -q",
       "wavethumb scan ~/Podcasts --check",
@@ -94,7 +96,8 @@ extension CommandRow {
     operands: [Operand(placeholder: "OUT", completion: .folder, isRepeatable: true)],
     shownOptions: "[options]",
     examples: [
-      "wavethumb merge /srv/waves", "wavethumb merge --status /srv/waves",
+      "wavethumb merge /srv/waves",
+      "wavethumb merge --status /srv/waves",
       "wavethumb merge out1 out2 --output /srv/waves",
       "wavethumb merge /srv/waves --library ~/Podcasts --prune --page",
     ]
@@ -174,7 +177,8 @@ extension CommandRow {
       Operand(placeholder: "SHELL", completion: .keywords(CompletionShell.allCases.map(\.rawValue)))
     ],
     examples: [
-      "source <(wavethumb completions bash)", "wavethumb completions zsh > ~/.zfunc/_wavethumb",
+      "source <(wavethumb completions bash)",
+      "wavethumb completions zsh > ~/.zfunc/_wavethumb",
       "wavethumb completions fish > ~/.config/fish/completions/wavethumb.fish",
     ]
   )

@@ -22,6 +22,7 @@ package struct OptionDraft {
   package var shard: ShardChoice?
   package var shards: Int?
   /// The longer side of a picture for a file manager.
+  // `large` in the thumbnail specification of freedesktop.org.
   var thumbnailSide = 256
   package var verify = VerifyOptions(output: [])
   package var list = ListOptions(output: [])

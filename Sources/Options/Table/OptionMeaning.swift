@@ -16,7 +16,7 @@ enum OptionMeaning: Equatable {
     }
     guard let option = Self.options[folded] else { return nil }
     // The entry may have a value behind the name: `curve db`.
-    let ownName = String(option.prefix { $0 != " " })
+    let ownName = String(option.prefix { character in character != " " })
     guard OptionTable.row(named: ownName, of: command) != nil else { return nil }
     self = .option("--\(option)")
   }
@@ -65,11 +65,14 @@ enum OptionMeaning: Equatable {
     "ruler rulers grid axis ticks timeline": "axes", "mark clip clipping": "mark-clipping",
   ])
 
+  /// Returns a table in which each of the names of a line has the line's meaning.
   private static func spread(_ table: [String: String]) -> [String: String] {
-    table.reduce(into: [:]) { all, entry in
-      for name in entry.key.split(separator: " ") {
-        all[String(name)] = entry.value
+    var meanings: [String: String] = [:]
+    for (names, meaning) in table {
+      for name in names.split(separator: " ") {
+        meanings[String(name)] = meaning
       }
     }
+    return meanings
   }
 }

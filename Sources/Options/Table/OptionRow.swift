@@ -50,8 +50,10 @@ package struct OptionRow: Sendable {
 
   /// The spelling in help: `-o, --output DIR`.
   package var spelling: String {
-    let letter = short.map { "-\($0), " } ?? ""
-    let names = "\(letter)--\(name)"
+    var names = "--\(name)"
+    if let short {
+      names = "-\(short), \(names)"
+    }
     return switch value.argument {
     case .none: names
     case .required(let placeholder): "\(names) \(placeholder)"
@@ -66,9 +68,11 @@ package struct OptionRow: Sendable {
 
   /// The name in the settings: `cornerRadius` for `corner-radius`.
   var settingName: String {
-    let words = name.split(separator: "-")
-    let capitalized = words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }
-    return words[0] + capitalized.joined()
+    let parts = name.split(separator: "-")
+    let capitalized = parts.dropFirst().map { part in
+      part.prefix(1).uppercased() + part.dropFirst()
+    }
+    return parts[0] + capitalized.joined()
   }
 
   /// Returns the value in the settings as text for the command line: the texts of a repeatable

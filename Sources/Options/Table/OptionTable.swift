@@ -14,30 +14,33 @@ package enum OptionTable {
   package static let shapingRows: [OptionRow] = {
     var shaping: [OptionRow] = []
     for row in rows where !row.value.shapes.isEmpty {
-      if shaping.contains(where: { $0.name == row.name }) { continue }
-      shaping.append(row)
+      let isListed = shaping.contains { listed in listed.name == row.name }
+      if !isListed {
+        shaping.append(row)
+      }
     }
     return shaping
   }()
 
   package static func rows(of command: CommandName) -> [OptionRow] {
-    rows.filter { $0.commands.contains(command) }
+    rows.filter { row in row.commands.contains(command) }
   }
 
   package static func typedRows(of command: CommandName) -> [OptionRow] {
-    typedRows.filter { $0.commands.contains(command) }
+    typedRows.filter { row in row.commands.contains(command) }
   }
 
+  // The first of a name for the command: rows of one name share no command.
   package static func row(named name: String, of command: CommandName) -> OptionRow? {
-    rows.first { $0.name == name && $0.commands.contains(command) }
+    rows.first { row in row.name == name && row.commands.contains(command) }
   }
 
   package static func row(short: Character, of command: CommandName) -> OptionRow? {
-    rows.first { $0.short == short && $0.commands.contains(command) }
+    rows.first { row in row.short == short && row.commands.contains(command) }
   }
 
   package static func commands(knowing name: String) -> [CommandName] {
-    CommandName.allCases.filter { row(named: name, of: $0) != nil }
+    CommandName.allCases.filter { command in row(named: name, of: command) != nil }
   }
 
   package static let drawing: [CommandName] = [.scan, .render]

@@ -23,17 +23,18 @@ package struct OptionValue: Sendable {
     @Sendable (_ text: OptionText, _ isFirst: Bool, inout OptionDraft) throws(ValueProblem) -> Void
   /// The outputs that the option shapes; empty if none.
   private(set) var shapes: Shaping = []
-  /// Writes the value into the settings of a manifest under a name.
-  package private(set) var write: @Sendable (RecordingOptions, String, inout JSONWriter) -> Void = {
-    _,
-    _,
-    _ in
-  }
+  // Closures, since the options have properties of as many types: so a row is a value of one type, and
+  // the table an array. Those below do nothing for an option that shapes no output.
+  package typealias Writing = @Sendable (RecordingOptions, String, inout JSONWriter) -> Void
+  typealias Arguments = @Sendable (_ settings: JSONValue, _ name: String) -> [[UInt8]]
+  typealias MeasuringKey = @Sendable (RecordingOptions) -> String?
 
+  /// Writes the value into the settings of a manifest under a name.
+  package private(set) var write: Writing = { _, _, _ in }
   /// Returns the elements of the value in the settings as text for the command line.
-  private(set) var arguments: @Sendable (JSONValue, String) -> [[UInt8]] = { _, _ in [] }
+  private(set) var arguments: Arguments = { _, _ in [] }
   /// Returns the text of the option in the key of a measurement, or nil.
-  private(set) var measuringKey: @Sendable (RecordingOptions) -> String? = { _ in nil }
+  private(set) var measuringKey: MeasuringKey = { _ in nil }
 
   /// An option that shapes no outputs.
   package static func one<Value: Sendable>(
@@ -101,11 +102,14 @@ extension OptionValue {
     }
     value.shapes = shapes
     value.write = { options, ownName, json in
-      written(options[keyPath: property]).write(as: name ?? ownName, to: &json)
+      let setting = written(options[keyPath: property])
+      setting.write(as: name ?? ownName, to: &json)
     }
-    value.arguments = { settings, ownName in Written.arguments(in: settings, as: name ?? ownName) }
+    value.arguments = { settings, ownName in
+      Written.arguments(in: settings, as: name ?? ownName)
+    }
     if let measuring {
-      value.measuringKey = { measuring($0[keyPath: property]) }
+      value.measuringKey = { options in measuring(options[keyPath: property]) }
     }
     return value
   }

@@ -19,13 +19,14 @@ struct DecimalNumber {
     )
     guard Self.isDecimal(fields), let value = Double(String(decoding: bytes, as: UTF8.self)) else {
       // Many write 1,5: the message then names the point instead of doubting the number.
-      let commas = unsigned.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
-      throw .notANumber(decimalComma: commas.count == 2 && Self.isDecimal(commas))
+      let parts = unsigned.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
+      let hasDecimalComma = parts.count == 2 && Self.isDecimal(parts)
+      throw .notANumber(decimalComma: hasDecimalComma)
     }
     self.value = value
     let fraction = fields.count > 1 ? fields[1] : []
     // `2.0` is as whole as `2`: scripts compute numbers as fractions.
-    isWhole = fraction.allSatisfy { $0 == UInt8(ascii: "0") }
+    isWhole = fraction.allSatisfy { digit in digit == UInt8(ascii: "0") }
     if isWhole {
       whole = Int(String(decoding: sign + fields[0], as: UTF8.self))
     } else {
@@ -33,6 +34,7 @@ struct DecimalNumber {
     }
   }
 
+  /// Whether the texts before and after a point are digits; one of them may be empty, as in `.5`.
   private static func isDecimal(_ fields: [ArraySlice<UInt8>]) -> Bool {
     let digits = fields.joined()
     return !digits.isEmpty && digits.allSatisfy(isDigit)

@@ -1,3 +1,5 @@
+import WavethumbBytes
+
 /// Ranges of frequencies and of levels, as in `18k..120k` and `-110..-20`.
 extension ValueForm<ClosedRange<Double>> {
   /// Frequencies in hertz, or in kilohertz with a `k`.
@@ -55,9 +57,10 @@ extension OptionText {
   /// The texts before and after the first two dots; nil without two dots.
   // Dots and not a hyphen, which would be the sign of the second number.
   var aroundDots: (before: [UInt8], after: [UInt8])? {
-    let dot = UInt8(ascii: ".")
-    let dots = bytes.indices.dropLast().first { bytes[$0] == dot && bytes[$0 + 1] == dot }
-    guard let dots else { return nil }
-    return (before: Array(bytes[..<dots]), after: Array(bytes[(dots + 2)...]))
+    guard let dots = bytes.firstRange(of: Array("..".utf8)) else { return nil }
+    return (
+      before: Array(bytes[..<dots.lowerBound]),
+      after: Array(bytes[dots.upperBound...])
+    )
   }
 }

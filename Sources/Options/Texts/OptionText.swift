@@ -14,13 +14,16 @@ package struct OptionText {
 
   func mediaPrefix() throws(ValueProblem) -> MediaPrefix {
     guard !bytes.isEmpty else { throw .empty }
-    guard let text = String(validating: bytes, as: UTF8.self), let prefix = MediaPrefix(text) else {
-      throw .notAPrefix
-    }
+    let text = String(validating: bytes, as: UTF8.self)
+    guard let text, let prefix = MediaPrefix(text) else { throw .notAPrefix }
     return prefix
   }
 
-  func title() throws(ValueProblem) -> String { String(decoding: try path(), as: UTF8.self) }
+  /// Parses a text of any characters, at least one.
+  func title() throws(ValueProblem) -> String {
+    guard !bytes.isEmpty else { throw .empty }
+    return String(decoding: bytes, as: UTF8.self)
+  }
 
   /// Parses a pattern for paths in the library.
   func glob() throws(ValueProblem) -> Glob {
@@ -56,20 +59,24 @@ package struct OptionText {
   func choice<Choice: CaseIterable & RawRepresentable<String>>(
     of choices: Choice.Type
   ) throws(ValueProblem) -> Choice {
-    try value(among: choices.allCases.map { ($0.rawValue, $0) })
+    try value(among: choices.allCases.map { choice in (word: choice.rawValue, value: choice) })
   }
 
+  /// Parses one of several words, and returns it as it is spelled there.
   func word(of words: [String]) throws(ValueProblem) -> String {
-    try value(among: words.map { ($0, $0) })
+    try value(among: words.map { word in (word: word, value: word) })
   }
 
   /// Parses one of several words, ignoring case and hyphens, and returns its value.
-  func value<Value>(among values: [(word: String, value: Value)]) throws(ValueProblem) -> Value {
+  func value<Value>(
+    among values: [(word: String, value: Value)]
+  ) throws(ValueProblem) -> Value {
     let typed = SpellingSuggestion.folded(bytes)
-    for (word, value) in values where SpellingSuggestion.folded(Array(word.utf8)) == typed {
-      return value
+    let found = values.first { known in
+      SpellingSuggestion.folded(Array(known.word.utf8)) == typed
     }
-    throw unknown(among: values.map(\.word))
+    guard let found else { throw unknown(among: values.map(\.word)) }
+    return found.value
   }
 
   /// Returns the problem that none of `words` matches, with a suggestion.
@@ -79,11 +86,13 @@ package struct OptionText {
   }
 
   package func split(at separator: Unicode.Scalar, maxSplits: Int = .max) -> [OptionText] {
-    bytes.split(
+    // With empty parts, which are mistakes in most values: `1::2` is no time.
+    let parts = bytes.split(
       separator: UInt8(ascii: separator),
       maxSplits: maxSplits,
       omittingEmptySubsequences: false
-    ).map { OptionText(Array($0)) }
+    )
+    return parts.map { part in OptionText(Array(part)) }
   }
 
   /// Parses a list separated by commas.

@@ -40,7 +40,9 @@ package struct ValueForm<Value: Sendable>: Sendable {
     completing completion: Completion = .nothing,
     by parse: @escaping @Sendable (OptionText) -> () throws(ValueProblem) -> Value
   ) {
-    self.init(placeholder, completing: completion) { text throws(ValueProblem) in try parse(text)()
+    self.init(placeholder, completing: completion) { text throws(ValueProblem) in
+      let parseText = parse(text)
+      return try parseText()
     }
   }
 
@@ -94,11 +96,15 @@ package struct ValueForm<Value: Sendable>: Sendable {
   }
 }
 
-extension ValueForm<Bool> { static var flag: ValueForm { .flag(to: true) } }
+extension ValueForm<Bool> {
+  static var flag: ValueForm { .flag(to: true) }
+}
 
 extension ValueForm where Value: CaseIterable & RawRepresentable<String> {
+  /// One of the cases, by its raw value.
   static func choice(_ placeholder: String) -> ValueForm {
-    .keywords(placeholder, among: Value.allCases.map { ($0.rawValue, $0) })
+    let keywords = Value.allCases.map { value in (word: value.rawValue, value: value) }
+    return .keywords(placeholder, among: keywords)
   }
 }
 

@@ -29,7 +29,8 @@ extension ValueForm<BackgroundPaint?> {
         let colors = OptionText(Array(text.bytes.dropFirst(start.count)))
         return .gradient(try colors.gradient(), direction)
       }
-      if text.bytes.contains(UInt8(ascii: ",")) { return .gradient(try text.gradient(), .down) }
+      let isGradient = text.bytes.contains(UInt8(ascii: ","))
+      if isGradient { return .gradient(try text.gradient(), .down) }
       let color = try text.color()
       if color.alpha == 0 { return nil }
       return .color(color)
@@ -59,11 +60,13 @@ extension ValueForm<[Color]> {
 extension ValueForm<Palette> {
   /// The name of a palette, or colors from low to high.
   static var palette: ValueForm {
-    let names = SpectrogramPalette.allCases.map { ($0.rawValue, $0) }
-    return ValueForm("NAME|C,C[,C...]", completing: .keywords(names.map(\.0))) {
+    let named = SpectrogramPalette.allCases.map { palette in
+      (word: palette.rawValue, value: palette)
+    }
+    return ValueForm("NAME|C,C[,C...]", completing: .keywords(named.map(\.word))) {
       text throws(ValueProblem) in
       if text.bytes.contains(UInt8(ascii: ",")) { return .colors(try text.gradient()) }
-      return .named(try text.value(among: names))
+      return .named(try text.value(among: named))
     }
   }
 }

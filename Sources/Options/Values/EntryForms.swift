@@ -14,8 +14,12 @@ extension ValueForm<[EntryCondition]> {
     return ValueForm("NAME=RANGE|PRESET", completing: .keywords(presets)) {
       text throws(ValueProblem) in
       if text.bytes.contains(UInt8(ascii: "=")) { return [try EntryCondition(text)] }
-      guard let preset = ExpectationPreset(rawValue: String(decoding: text.bytes, as: UTF8.self))
-      else { throw text.unknown(among: presets + EntryField.allCases.map { "\($0.rawValue)=" }) }
+      let name = String(decoding: text.bytes, as: UTF8.self)
+      guard let preset = ExpectationPreset(rawValue: name) else {
+        // A name of a column that lacks its range is named with an equals sign.
+        let columns = EntryField.allCases.map { field in "\(field.rawValue)=" }
+        throw text.unknown(among: presets + columns)
+      }
       return try preset.conditions()
     }
   }

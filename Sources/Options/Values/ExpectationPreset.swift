@@ -27,7 +27,10 @@ package enum ExpectationPreset: String, CaseIterable, Sendable {
   /// The loudness of recordings with one channel, if it differs.
   // BS.1770 adds the power of the channels, so that the same speech in two equal channels measures
   // 3.01 LU more than in one, while players play both equally loud.
-  package var monoText: String? { self == .podcast ? "loudness=-20..-18" : nil }
+  package var monoText: String? {
+    guard self == .podcast else { return nil }
+    return "loudness=-20..-18"
+  }
 
   /// Where the values come from.
   package var source: String {
@@ -51,13 +54,13 @@ package enum ExpectationPreset: String, CaseIterable, Sendable {
   package func conditions() throws(ValueProblem) -> [EntryCondition] {
     var conditions: [EntryCondition] = []
     for text in texts {
-      let option = OptionText(Array(text.utf8))
-      guard text.hasPrefix("loudness="), let monoText else {
-        conditions.append(try EntryCondition(option))
-        continue
+      // The range for one channel right after that for several: messages join the two.
+      if text.hasPrefix("loudness="), let monoText {
+        conditions.append(try EntryCondition(OptionText(text), isMono: false))
+        conditions.append(try EntryCondition(OptionText(monoText), isMono: true))
+      } else {
+        conditions.append(try EntryCondition(OptionText(text)))
       }
-      conditions.append(try EntryCondition(option, isMono: false))
-      conditions.append(try EntryCondition(OptionText(Array(monoText.utf8)), isMono: true))
     }
     return conditions
   }

@@ -42,11 +42,11 @@ extension FontChoice: SettingValue {
     }
   }
 
-  // Settings are compared by these words. The path is removed before, and the digest is left.
+  // Settings are compared by these texts. The path is removed before, and the digest is left.
   static func arguments(in settings: JSONValue, as name: String) -> [[UInt8]] {
     let written = settings[Self.pathName] ?? settings[name]
-    guard let word = written?.string else { return [] }
-    return [Array(word.utf8)]
+    guard let text = written?.string else { return [] }
+    return [Array(text.utf8)]
   }
 }
 

@@ -15,7 +15,7 @@ struct MeasuringChoice<Value: MeasuringValue>: SettingValue {
     ofPlayers.write(as: Self.playerName(name), to: &json)
   }
 
-  /// Returns the words for a measure; the default measure is written even if none was requested.
+  /// Returns the text for a measure; the default measure is written even if none was requested.
   static func arguments(in settings: JSONValue, as name: String) -> [[UInt8]] {
     let arguments = Value.arguments(in: settings, as: name)
     let isStandard = arguments == [Array(Value.standard.rawValue.utf8)]

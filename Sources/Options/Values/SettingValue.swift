@@ -16,7 +16,8 @@ protocol SettingValue: Sendable {
 
 extension SettingValue {
   static func arguments(in settings: JSONValue, as name: String) -> [[UInt8]] {
-    [settings[name]?.typed].compactMap(\.self)
+    guard let argument = settings[name]?.typed else { return [] }
+    return [argument]
   }
 }
 
@@ -40,7 +41,9 @@ extension JSONValue {
 }
 
 /// A value that is a single JSON string or number, also in an array.
-protocol SettingElement: SettingValue { func append(to json: inout JSONWriter) }
+protocol SettingElement: SettingValue {
+  func append(to json: inout JSONWriter)
+}
 
 extension SettingElement {
   func write(as name: String, to json: inout JSONWriter) {
@@ -53,22 +56,30 @@ extension SettingElement where Self: RawRepresentable<String> {
   func append(to json: inout JSONWriter) { json.value(rawValue) }
 }
 
-extension Bool: SettingElement { func append(to json: inout JSONWriter) { json.value(self) } }
+extension Bool: SettingElement {
+  func append(to json: inout JSONWriter) { json.value(self) }
+}
 
-extension Int: SettingElement { func append(to json: inout JSONWriter) { json.value(self) } }
+extension Int: SettingElement {
+  func append(to json: inout JSONWriter) { json.value(self) }
+}
 
 extension Double: SettingElement {
   // A guess: finer than any option changes a picture, and 0.1 is written as 0.1.
   func append(to json: inout JSONWriter) { json.value(self, decimals: 6) }
 }
 
-extension String: SettingElement { func append(to json: inout JSONWriter) { json.value(self) } }
+extension String: SettingElement {
+  func append(to json: inout JSONWriter) { json.value(self) }
+}
 
 extension RawPath: SettingElement {
   func append(to json: inout JSONWriter) { json.value(lossyText) }
 }
 
-extension Color: SettingElement { func append(to json: inout JSONWriter) { json.value(hexText) } }
+extension Color: SettingElement {
+  func append(to json: inout JSONWriter) { json.value(hexText) }
+}
 
 extension PlayedPaint: SettingElement {
   func append(to json: inout JSONWriter) {
@@ -93,7 +104,7 @@ extension BackgroundPaint {
 extension ClosedRange: SettingValue where Bound == Double {}
 extension ClosedRange: SettingElement where Bound == Double {
   func append(to json: inout JSONWriter) {
-    let ends = [lowerBound, upperBound].map { JSONNumber.rounded($0, decimals: 6) }
+    let ends = [lowerBound, upperBound].map { bound in JSONNumber.rounded(bound, decimals: 6) }
     json.value(ends.joined(separator: ".."))
   }
 }
@@ -110,7 +121,7 @@ extension Palette: SettingElement {
 
 extension SilenceRule: SettingElement {
   func append(to json: inout JSONWriter) {
-    let numbers = [level, seconds].map { JSONNumber.rounded($0, decimals: 6) }
+    let numbers = [level, seconds].map { number in JSONNumber.rounded(number, decimals: 6) }
     json.value(numbers.joined(separator: ":"))
   }
 }
@@ -149,7 +160,8 @@ extension Playhead: SettingValue {
   /// Returns a time with a colon, without which it would be read as a fraction.
   static func arguments(in settings: JSONValue, as name: String) -> [[UInt8]] {
     guard let seconds = settings["\(name)Seconds"]?.double else {
-      return [settings[name]?.typed].compactMap(\.self)
+      guard let fraction = settings[name]?.typed else { return [] }
+      return [fraction]
     }
     // Clamped before it becomes an integer: anyone may have written the settings.
     let minutes = Int(min(max(seconds, 0), 1e12) / 60)
@@ -210,7 +222,9 @@ extension Array: SettingValue where Element: SettingElement {
 
 /// An option that was not given is not written.
 extension Optional: SettingValue where Wrapped: SettingValue {
-  func write(as name: String, to json: inout JSONWriter) { self?.write(as: name, to: &json) }
+  func write(as name: String, to json: inout JSONWriter) {
+    self?.write(as: name, to: &json)
+  }
 
   static func arguments(in settings: JSONValue, as name: String) -> [[UInt8]] {
     Wrapped.arguments(in: settings, as: name)
@@ -227,7 +241,7 @@ struct FormatNames: SettingElement {
     guard let names = settings[name]?.string, names != none else { return [] }
     // The version of a format follows a space.
     return names.split(separator: ",").map { name in
-      Array(name.prefix { $0 != " " }.utf8)
+      Array(name.prefix { character in character != " " }.utf8)
     }
   }
 

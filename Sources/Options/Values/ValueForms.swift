@@ -10,8 +10,12 @@ extension ValueForm<Playhead> {
 extension OptionText {
   /// Parses width and height as in `598x120`.
   package func size() throws(ValueProblem) -> ThumbnailSize {
-    let sides = bytes.split(omittingEmptySubsequences: false) { $0 | 0x20 == UInt8(ascii: "x") }
-    guard sides.count == 2, sides.allSatisfy({ !$0.isEmpty }) else { throw .notASize }
+    // `598X120` as well: the bit 0x20 makes the letter a small one.
+    let sides = bytes.split(omittingEmptySubsequences: false) { byte in
+      byte | 0x20 == UInt8(ascii: "x")
+    }
+    let areThere = sides.allSatisfy { side in !side.isEmpty }
+    guard sides.count == 2, areThere else { throw .notASize }
     do {
       let width = try OptionText(Array(sides[0])).whole(in: ThumbnailDrawing.sides)
       let height = try OptionText(Array(sides[1])).whole(in: ThumbnailDrawing.sides)
@@ -27,12 +31,10 @@ extension OptionText {
   func byteCount() throws(ValueProblem) -> Int {
     guard !bytes.isEmpty else { throw .empty }
     // With the sign, so that a negative size is out of range, and not a number with an unknown unit.
-    let signs = [UInt8(ascii: "."), UInt8(ascii: "-")]
-    let digits = bytes.prefix { DecimalNumber.isDigit($0) || signs.contains($0) }
+    let digits = bytes.prefix { byte in DecimalNumber.isDigit(byte) || ".-".utf8.contains(byte) }
     let unit = String(decoding: bytes.dropFirst(digits.count), as: UTF8.self).lowercased()
-    guard let factor = Self.byteUnits[unit] else { throw .notAByteCount }
-    let number: DecimalNumber
-    do { number = try DecimalNumber(Array(digits)) } catch { throw .notAByteCount }
+    let number = try? DecimalNumber(Array(digits))
+    guard let factor = Self.byteUnits[unit], let number else { throw .notAByteCount }
     let count = (number.value * factor).rounded()
     guard (0...Self.maximumByteCount).contains(count) else {
       throw .outOfRange(lowest: "0", highest: "8192TiB")
@@ -63,9 +65,8 @@ extension OptionText {
       let isLast = index == fields.count - 1
       guard let first = field.first, DecimalNumber.isDigit(first) else { throw .notATime }
       guard isLast || field.allSatisfy(DecimalNumber.isDigit) else { throw .notATime }
-      let value: Double
-      do { value = try DecimalNumber(field).value } catch { throw .notATime }
-      // "1:75" is more likely a mistake than 2:15.
+      guard let value = try? DecimalNumber(field).value else { throw .notATime }
+      // "1:75" is more likely a mistake than 2:15. The first field has no limit: `90:00` is ninety minutes.
       guard index == 0 || value < 60 else { throw .notATime }
       seconds = seconds * 60 + value
     }
@@ -77,6 +78,7 @@ extension OptionText {
 
   /// Parses a stretch as in `1:35-2:05`; the beginning or the end may be omitted.
   package func range() throws(ValueProblem) -> TimeRange {
+    // Times have no sign, so that a hyphen is the only one.
     let fields = split(at: "-")
     guard fields.count == 2, bytes.count > 1 else { throw .notARange }
     let start = fields[0].bytes.isEmpty ? 0 : try fields[0].time()

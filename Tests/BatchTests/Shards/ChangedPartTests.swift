@@ -40,7 +40,12 @@ import WavethumbSystem
     let folder = try PartsFolder(output, manifest: nil, isLocked: false)
     let spool = Spool(in: try SpoolFolder(tree.folder))
     let shard = try #require(Shard(1, of: 1))
-    return try ScannedPart(shard, in: folder, unrecordedIn: spool, Interruption())
+    return try ScannedPart(
+      shard,
+      in: folder,
+      unrecordedIn: spool,
+      interruption: Interruption()
+    )
   }
 
   /// Walks over a part to its end; returns the number of its entries.

@@ -29,12 +29,14 @@ struct LibraryListing {
       steps += 1
       // A guess: 64 steps take less than a millisecond on a local disk, and on a slow one a signal is
       // heard after 64 answers.
-      guard steps & 63 == 0 else { return true }
+      guard steps.isMultiple(of: 64) else { return true }
       progress(found)
       return !interruption.requested
     }
     files = crawl.files
-    problems = crawl.problems.filter { part?.owns($0.path.bytes) ?? true }
+    // By path in either order: a name that cannot be entered has no size, and its problem is listed by one
+    // part only.
+    problems = crawl.problems.filter { problem in part?.owns(problem.path.bytes) ?? true }
     linkedFolders = crawl.linkedFolders
     withoutExtension = crawl.withoutExtension
     if let part, order == .size {

@@ -40,19 +40,31 @@ struct ListedElsewhere {
       return true
     }
     guard let ledger else { return true }
-    // A ledger lists recordings. The names of their files follow from its settings, so that nothing
-    // that somebody writes into a ledger can name a file that no scan would make.
-    guard let settings = try ledger.facts().flatMap({ JSONValue.reading($0.settings) }),
-      let options = SettingsReader.optionsWithoutPrograms(in: settings),
-      let recordBytes = try ledger.section(.records), let pathBytes = try ledger.section(.paths),
-      let records = LedgerRecords(records: recordBytes, paths: pathBytes, seal: nil)
-    else { return false }
-    let plan = OutputPlan(options.pictures, formats: options.formats)
-    let files = OutputFiles(output: nil, outputPlan: plan)
+    let files = try Self.files(of: ledger)
+    let records = try Self.records(of: ledger)
+    guard let files, let records else { return false }
     records.forEach { path, record in
       names.insert(files.names(of: path, by: record))
       return true
     }
     return true
+  }
+
+  // A ledger lists recordings. The names of their files follow from its settings, so that nothing
+  // that somebody writes into a ledger can name a file that no scan would make.
+  private static func files(of ledger: LedgerFile) throws(SystemFailure) -> OutputFiles? {
+    guard let facts = try ledger.facts(), let settings = JSONValue.reading(facts.settings),
+      let options = SettingsReader.optionsWithoutPrograms(in: settings)
+    else { return nil }
+    let plan = OutputPlan(options.pictures, formats: options.formats)
+    return OutputFiles(output: nil, outputPlan: plan)
+  }
+
+  // Without sightings: names of files do not depend on what a run saw of the recordings.
+  private static func records(of ledger: LedgerFile) throws(SystemFailure) -> LedgerRecords? {
+    guard let records = try ledger.section(.records), let paths = try ledger.section(.paths) else {
+      return nil
+    }
+    return LedgerRecords(records: records, paths: paths, seal: nil)
   }
 }

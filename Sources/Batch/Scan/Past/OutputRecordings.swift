@@ -21,11 +21,12 @@ enum OutputRecordings {
       do throws(SystemFailure) {
         let folder = try output.folder(path.asFolder, followingLinks: false)
         let (folders, files) = try reader.list(folder)
-        count += files.count { CandidateName.isRecording($0) }
+        count += files.count { name in CandidateName.isRecording(name) }
         if isFirstRun {
           waiting += folders.map(path.appending)
         }
       } catch {
+        // The count is for a hint: it is not worth a failure.
         continue
       }
     }
@@ -38,12 +39,11 @@ enum OutputRecordings {
     guard let library = Environment.existing(paths.library),
       let output = Environment.existing(paths.output)
     else { return false }
-    let start =
-      if library.bytes.last == RawPath.separator {
-        library.bytes
-      } else {
-        library.bytes + [RawPath.separator]
-      }
+    // With a separator, as `/music-old` begins like `/music`. The root has one already.
+    var start = library.bytes
+    if start.last != RawPath.separator {
+      start.append(RawPath.separator)
+    }
     return output.bytes.starts(with: start)
   }
 }

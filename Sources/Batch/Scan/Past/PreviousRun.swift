@@ -17,9 +17,9 @@ struct PreviousRun: Sendable {
   /// A run that was killed or failed since may have replaced files that the ledger lists: by those of
   /// other options, or of content that was there for a while.
   ///
-  /// So the size of a file proves nothing, and it is held against its digest.
+  /// So the size of a file proves nothing, and its digest is compared.
   private(set) var mayBeOverwritten = false
-  /// Nil if no recording is known.
+  /// What was made of which recording; nil if no recording is known.
   private(set) var records: LedgerRecords?
   /// The manifest that entries are copied from.
   private(set) var manifest: ManifestText?
@@ -36,6 +36,8 @@ struct PreviousRun: Sendable {
   /// What the last run saw, of this ledger or an earlier one.
   let sightings: Sightings?
   /// Whether this user's last run over this library has written the ledger.
+  // Shown by sightings with the seal of the ledger: they are in a cache of the user, under the paths of
+  // library and output, while the ledger may have come with a checkout or from another machine.
   private var isOfThisLibrary = false
   /// Whether every byte of the manifest was checked.
   private var isManifestProven = false
@@ -57,7 +59,8 @@ struct PreviousRun: Sendable {
     let ledger = try isFirst ? paths.ledgerOfWhole(in: output) : own
     self.ledger = ledger
     facts = try Self.reading { () throws(SystemFailure) in try ledger?.facts() }
-    sightings = cache.flatMap { SightingsFile.load(paths.sightings(isOfWhole: isFirst), from: $0) }
+    let sightingsKey = paths.sightings(isOfWhole: isFirst)
+    sightings = cache.flatMap { cache in SightingsFile.load(sightingsKey, from: cache) }
     mayBeOverwritten = try Self.reading { () throws(SystemFailure) in
       try output?.mayBeOverwritten(besides: paths.part) ?? false
     }
@@ -90,17 +93,15 @@ struct PreviousRun: Sendable {
   // finds their measurements in the cache.
   private mutating func readLedger() throws(RunFailure) {
     guard let ledger, facts != nil else { return }
-    let sections = try Self.reading { () throws(SystemFailure) -> ([UInt8], [UInt8])? in
-      guard let records = try ledger.section(.records), let paths = try ledger.section(.paths)
-      else { return nil }
-      return (records, paths)
+    let recordBytes = try Self.reading { () throws(SystemFailure) in
+      try ledger.section(.records)
     }
-    guard let (recordBytes, pathBytes) = sections else { return }
-    let seal = ledger.head?.seal
+    let pathBytes = try Self.reading { () throws(SystemFailure) in try ledger.section(.paths) }
+    guard let recordBytes, let pathBytes else { return }
     records = LedgerRecords(
       records: recordBytes,
       paths: pathBytes,
-      seal: seal,
+      seal: ledger.head?.seal,
       sightings: sightings
     )
     isOfThisLibrary = records?.isInOrder ?? false
@@ -132,8 +133,11 @@ struct PreviousRun: Sendable {
     }
     if isSeen || isManifestProven {
       manifest = last
+      // Another version may draw the same options differently, and write other entries.
       hasSameSettings = facts.key == settings.key && facts.generator == Generator.name
     } else {
+      // It is written anew in any case. Only the report distinguishes a damaged one from one that is whole
+      // and ahead of the ledger, as after a kill between the two.
       isManifestDamaged = try Self.reading { () throws(SystemFailure) in
         guard try last.seal() != nil else { return true }
         return try !last.isIntact { interruption.requested }
@@ -159,7 +163,8 @@ struct PreviousRun: Sendable {
   /// The ledger that this run replaces; nil if it wrote none before, as a part that continues from
   /// the whole.
   func ownLedger(_ output: OutputFolder) -> LedgerFile? {
-    ledger?.name == output.names.ledger ? ledger : nil
+    guard ledger?.name == output.names.ledger else { return nil }
+    return ledger
   }
 
   /// Whether the ledger and the sightings of this run are those of the last one if no record changes.
@@ -196,6 +201,8 @@ struct PreviousRun: Sendable {
       while let element = try reader.next() {
         lines += element.entry?.ownedLines ?? []
       }
+      // Whether the digest holds shows behind the last entry. Of a damaged manifest no line counts:
+      // unlike the lines of a ledger, its entries have no check of their own.
       return reader.seal == nil ? [] : lines
     } catch {
       return []
@@ -238,6 +245,7 @@ struct PreviousRun: Sendable {
     made.damage = damage(index, record)
     made.isSilent = record.notes.contains(.silent)
     made.cover = record.coverFault.map { CoverEntry(fault: $0, key: record.cover) }
+    // The record does not say which data is lacking, and whoever counts does not ask.
     if record.notes.contains(.lacksData) {
       made.dataFiles = [DataFile(lacking: .dat)]
     }
@@ -316,9 +324,10 @@ struct PreviousRun: Sendable {
       records = read
       manifest = last
       isManifestProven = true
-      hasSameSettings =
-        reader["generator"]?.string == Generator.name
-        && reader["settings"].map(ScanSettings.comparable) == settings.value
+      // No ledger has the key of pictures, so that the settings themselves are compared.
+      let settingsOfLast = reader["settings"].map(ScanSettings.comparable)
+      let isOfThisVersion = reader["generator"]?.string == Generator.name
+      hasSameSettings = isOfThisVersion && settingsOfLast == settings.value
     } catch {
       switch error {
       case .broken: isManifestDamaged = true

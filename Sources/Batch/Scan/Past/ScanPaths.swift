@@ -47,10 +47,10 @@ struct ScanPaths {
   /// The absolute path, which is the same whatever the current folder is.
   var absoluteLibrary: RawPath { library.spelledFromRoot }
 
-  /// Identifies the library, where its path is not to be told.
+  /// Identifies the library in files that do not name it: they may leave the machine.
   var libraryDigest: ContentDigest { ContentDigest(of: absoluteLibrary.bytes) }
 
-  /// The place of the sightings of this run, or of the whole; each part has its own.
+  /// The key of the sightings of this run, or of the whole; each part has its own.
   func sightings(isOfWhole: Bool = false) -> Sightings.Key {
     let name = isOfWhole ? LedgerName(manifest: fromOutputToManifest) : ledgerName
     return Sightings.Key(
@@ -69,10 +69,11 @@ struct ScanPaths {
   static func path(from start: RawPath, to end: RawPath) -> RawPath {
     let start = start.spelledFromRoot.plainSteps
     let end = end.spelledFromRoot.plainSteps
-    let shared = zip(start, end).prefix { $0 == $1 }.count
+    let shared = zip(start, end).prefix { one, other in one == other }.count
     let up = Array(repeating: Array("..".utf8), count: start.count - shared)
-    let steps = up + end[shared...]
-    return RawPath(bytes: Array(steps.joined(separator: [RawPath.separator])))
+    let down = end[shared...]
+    let steps = (up + down).joined(separator: [RawPath.separator])
+    return RawPath(bytes: Array(steps))
   }
 
   /// Returns the library that contains an output of the default name, `.wavethumb`.
@@ -107,14 +108,16 @@ struct ScanPaths {
         let folder = try library.folderWithoutLinks(output.name, creating: creating)
         return OutputFolder(folder, names: ledgerName)
       }
-      let folder = try creating ? Folder.openOrCreate(output) : Folder(at: output)
-      return OutputFolder(folder, names: ledgerName)
+      if creating { return OutputFolder(try Folder.openOrCreate(output), names: ledgerName) }
+      return OutputFolder(try Folder(at: output), names: ledgerName)
     } catch {
-      let isMissing = error.errno == ENOENT || !isOutputInside && error.isMissing
+      // Inside the library `ENOTDIR` says that a link or a file has the name; elsewhere a folder above the
+      // output may be a file, and then there is no output.
+      let isMissing = isOutputInside ? error.errno == ENOENT : error.isMissing
       if isMissing, !creating { return nil }
       // Either error may be reported for a link that is not followed.
-      let isLink = isOutputInside && (error.errno == ENOTDIR || error.errno == ELOOP)
-      if isLink { throw .outputIsNoFolder(output.bytes) }
+      let mayBeLink = error.errno == ENOTDIR || error.errno == ELOOP
+      if isOutputInside, mayBeLink { throw .outputIsNoFolder(output.bytes) }
       throw .outputUnwritable(output.bytes, errno: error.errno)
     }
   }
@@ -168,7 +171,8 @@ extension RawPath {
     var plain: [[UInt8]] = []
     for step in steps.map(Array.init) {
       if step == Array(".".utf8) { continue }
-      if step == Array("..".utf8), !plain.isEmpty {
+      let isUp = step == Array("..".utf8)
+      if isUp, !plain.isEmpty {
         plain.removeLast()
       } else {
         plain.append(step)
@@ -179,7 +183,7 @@ extension RawPath {
 }
 
 extension LedgerFile {
-  /// Opens a ledger of the output with that path, or throws the reason to tell; nil if there is none.
+  /// Opens a ledger of the output with that path, or throws why the run ends; nil if there is none.
   static func opened(
     _ name: RawPath,
     in folder: borrowing Folder,

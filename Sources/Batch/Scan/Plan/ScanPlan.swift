@@ -55,11 +55,11 @@ struct ScanPlan: Sendable {
     listing.files.forEach { index, path in
       // Each recording may have a file of markers beside it, which is read here. Otherwise no file
       // is read, and a look at the signal every 64 files is often enough (a guess).
-      let looksForSignal = index & 63 == 0 || context.showsMarkersBeside
+      let looksForSignal = index.isMultiple(of: 64) || context.showsMarkersBeside
       if looksForSignal, context.interruption.requested { return false }
       let ledgerIndex = walk?.find(path)
       ledgerIndexes.append(Int32(ledgerIndex ?? -1))
-      let last = ledgerIndex.flatMap { previous.records?[$0] }
+      let last = ledgerIndex.flatMap { index in previous.records?[index] }
       let candidate = Candidate(index: index, path: path, ledgerIndex: ledgerIndex, last: last)
       states.append(add(candidate, by: inquiry))
       return true
@@ -96,7 +96,8 @@ struct ScanPlan: Sendable {
   /// The index of a file in the ledger of the last run.
   func ledgerIndex(_ index: Int) -> Int? {
     let found = ledgerIndexes[index]
-    return found < 0 ? nil : Int(found)
+    guard found >= 0 else { return nil }
+    return Int(found)
   }
 
   /// Returns the result of an unchanged file.
@@ -112,7 +113,8 @@ struct ScanPlan: Sendable {
 
   /// Whether the last run wrote files for the recording of a record.
   func hasSizes(_ record: PackedRecord) -> Bool {
-    !(previous.records?.tables.sizes(of: record).isEmpty ?? true)
+    guard let tables = previous.records?.tables else { return false }
+    return !tables.sizes(of: record).isEmpty
   }
 
   func path(_ job: RecordingJob) -> RawPath { listing.files.path(job.index) }
@@ -235,6 +237,7 @@ struct ScanPlan: Sendable {
   // library without copies, hashing would read each file twice.
   private mutating func markSharedSizes() {
     guard !jobs.isEmpty else { return }
+    // Counted for the sizes of jobs only, which are few in most runs.
     var counts: [Int64: Int] = [:]
     for job in jobs {
       counts[size(job)] = 0
@@ -242,8 +245,13 @@ struct ScanPlan: Sendable {
     for index in 0..<listing.files.count {
       counts[listing.files.identity(index).size]? += 1
     }
-    for (index, job) in jobs.enumerated() where size(job) > 0 && counts[size(job), default: 0] > 1 {
-      jobs[index].flags.insert(.sharesSize)
+    for index in jobs.indices {
+      let size = size(jobs[index])
+      let isShared = counts[size, default: 0] > 1
+      // Nothing is gained by a digest of no bytes.
+      if size > 0, isShared {
+        jobs[index].flags.insert(.sharesSize)
+      }
     }
   }
 

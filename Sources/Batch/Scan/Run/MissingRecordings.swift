@@ -47,14 +47,15 @@ struct MissingRecordings {
   // The order is that of the proofs: a name in the library, a device that is mounted now, a folder
   // that still has other recordings. What none of them excludes is doubted, and a doubted picture
   // stays: one too many costs a few kilobytes.
-  func verdict(on find: RawPath) -> Verdict {
-    let recording = OutputInventory.recording(of: find) ?? find
-    if recording != find, isKnown(recording) { return .accountedFor }
+  func verdict(on file: RawPath) -> Verdict {
+    let recording = OutputInventory.recording(of: file) ?? file
+    if recording != file, isKnown(recording) { return .accountedFor }
     let lastDevice = previous.folderDevice(of: recording)
     // If inodes do not count, a device may be many disks, some of them missing.
     let device = options.ignoresInode ? nil : lastDevice
     guard let doubt = pruneGuard.doubt(recording, device: lastDevice) else {
-      return device != nil ? .proven : .likely
+      if device != nil { return .proven }
+      return .likely
     }
     guard case .emptiedFolder = doubt else { return .doubted(doubt) }
     // With `--force` the user has checked the folder.
@@ -62,7 +63,8 @@ struct MissingRecordings {
     // Only `--prune=unlisted` treats a folder without any of its recordings as emptied.
     guard options.prune == .unlisted, !options.ignoresInode else { return .doubted(doubt) }
     if device != nil { return .proven }
-    return hasChanged(recording, since: find) ? .likely : .doubted(doubt)
+    if hasChanged(recording, since: file) { return .likely }
+    return .doubted(doubt)
   }
 
   /// Returns whether the folder of a recording has changed since its picture was made, as it does
@@ -86,10 +88,12 @@ struct MissingRecordings {
   private func isLeftOut(_ recording: RawPath) -> Bool {
     let bytes = recording.bytes
     // The crawl enters no excluded folder, so that each folder above counts like the file itself.
-    let folderEnds = bytes.indices.filter { bytes[$0] == RawPath.separator }
+    let folderEnds = bytes.indices.filter { index in bytes[index] == RawPath.separator }
     return (folderEnds + [bytes.count]).contains { end in
       let isFolder = end < bytes.count
-      return options.excludes.contains { $0.matches(bytes, in: 0..<end, isFolder: isFolder) }
+      return options.excludes.contains { glob in
+        glob.matches(bytes, in: 0..<end, isFolder: isFolder)
+      }
     }
   }
 }

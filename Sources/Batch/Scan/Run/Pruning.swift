@@ -28,40 +28,44 @@ extension ScanRun {
       context: context,
       options: options
     )
-    if !options.redoesAll, let known = previous.listedByOthers {
-      let found = Self.count(of: known, foundBy: missing, or: records)
-      // Half is a guess: one library keeps more than half of its recordings between two scans, and
-      // two libraries share fewer.
-      if found * 2 < known.count {
-        report.say(.pruneOtherLibrary(found: found, of: known.count))
-        return 0
-      }
-    }
+    let isOfOther = reportsOtherLibrary(previous, missing: missing, records: records)
+    if isOfOther { return 0 }
     let elsewhere = try ListedElsewhere(in: output)
     // Another library may have its pictures here, and which they are cannot be known.
     if let ledger = elsewhere.unreadable {
       report.say(.pruneUnknownLedger(ledger.bytes))
       return 0
     }
-    let census = try OutputInventory(output.folder) { path in
+
+    let inventory = try OutputInventory(output.folder) { path in
       isListed(path) || elsewhere.contains(path)
     }
     // Only files that may be deleted are opened to check whether they are ours.
-    let candidates = census.finds.filter { isDoomed($0, missing) && output.isDisposable($0) }
-    let (doomed, alarming) = judge(candidates, missing)
+    let candidates = inventory.unlisted.filter { path in
+      mayBeDeleted(path, by: missing) && output.isDisposable(path)
+    }
+    let (deletable, alarming) = judge(candidates, by: missing)
     // All are counted before the first is deleted: a picture that is gone does not come back when the
     // hundredth shows that something is wrong.
     if alarming > 0, !options.redoesAll {
-      let all = census.listed + census.finds.count { output.isDisposable($0) }
+      let all = inventory.listed + inventory.unlisted.count { path in output.isDisposable(path) }
       // More than half at once is more often a mistake than a wish (also a guess); `--force` says
       // that it is one.
       if alarming * 2 > all {
-        report.say(.pruneTooMuch(doomed: doomed.count, of: all))
+        report.say(.pruneTooMuch(doomed: deletable.count, of: all))
         return 0
       }
     }
+    return try delete(deletable, from: output)
+  }
+
+  /// Deletes files, or in a dry run only reports them, and returns their number.
+  private func delete(
+    _ paths: [RawPath],
+    from output: OutputFolder
+  ) throws(SystemFailure) -> Int {
     var deleted = 0
-    for path in doomed {
+    for path in paths {
       if !options.isDryRun, try !output.delete(path) { continue }
       deleted += 1
       report.deleted(path.bytes)
@@ -69,10 +73,25 @@ extension ScanRun {
     return deleted
   }
 
+  /// Returns whether another library may have its pictures in the output, and reports it.
+  private func reportsOtherLibrary(
+    _ previous: PreviousRun,
+    missing: MissingRecordings,
+    records: RunRecords?
+  ) -> Bool {
+    guard !options.redoesAll, let known = previous.listedByOthers else { return false }
+    let found = Self.count(of: known, foundBy: missing, or: records)
+    // Half is a guess: one library keeps more than half of its recordings between two scans, and
+    // two libraries share fewer.
+    if found * 2 >= known.count { return false }
+    report.say(.pruneOtherLibrary(found: found, of: known.count))
+    return true
+  }
+
   /// Returns how many recordings of a manifest this run has, by path or by content.
   ///
   /// A scan of another library may have written the last manifest and its pictures. Nothing in an
-  /// output names its library, as both may be moved; only the index in the cache proves that the
+  /// output names its library, as both may be moved; only the sightings in the cache prove that the
   /// last scan was one of this library. A library in which folders were renamed still has the
   /// content of its recordings.
   private static func count(
@@ -123,13 +142,13 @@ extension ScanRun {
     )
     do throws(SystemFailure) {
       let elsewhere = try ListedElsewhere(in: output)
-      let census = try OutputInventory(output.folder) { path in
+      let inventory = try OutputInventory(output.folder) { path in
         // Other files may be those of other options.
         if isListed(path) || elsewhere.contains(path) { return true }
         guard let recording = OutputInventory.recording(of: path) else { return true }
         return missing.isThere(recording)
       }
-      let count = census.finds.count { output.isDisposable($0) }
+      let count = inventory.unlisted.count { path in output.isDisposable(path) }
       if count > 0 {
         report.say(.filesLeft(count))
       }
@@ -140,11 +159,12 @@ extension ScanRun {
     }
   }
 
-  private func isDoomed(_ find: RawPath, _ missing: MissingRecordings) -> Bool {
+  /// Whether the options ask for the file to be deleted, if it is ours and its recording is gone.
+  private func mayBeDeleted(_ path: RawPath, by missing: MissingRecordings) -> Bool {
     if options.prune == .unlisted { return true }
     // A shortened name does not contain its recording, so only `--prune=unlisted` deletes its
     // picture.
-    guard let recording = OutputInventory.recording(of: find) else { return false }
+    guard let recording = OutputInventory.recording(of: path) else { return false }
     return !missing.isThere(recording)
   }
 
@@ -153,28 +173,30 @@ extension ScanRun {
   /// `alarming` counts the deletions that together may not exceed half of all pictures: with
   /// `--prune=unlisted` those of recordings not proven to be gone, otherwise all.
   private func judge(
-    _ finds: [RawPath],
-    _ missing: MissingRecordings
-  ) -> (doomed: [RawPath], alarming: Int) {
-    var doomed = [RawPath]()
+    _ candidates: [RawPath],
+    by missing: MissingRecordings
+  ) -> (deletable: [RawPath], alarming: Int) {
+    var deletable: [RawPath] = []
     var alarming = 0
     var spared: Set<PruneGuard.Doubt> = []
-    for find in finds {
-      let verdict = missing.verdict(on: find)
+    for path in candidates {
+      let verdict = missing.verdict(on: path)
       if case .doubted(let doubt) = verdict {
         spared.insert(doubt)
         continue
       }
-      doomed.append(find)
+      deletable.append(path)
       // Somebody who changes the style makes all old pictures unlisted at once, which is no alarm;
       // that half of the recordings are gone is one.
       if options.prune == .vanished || verdict == .likely {
         alarming += 1
       }
     }
-    for doubt in spared.sorted(by: { $0.folder < $1.folder }) {
+    // Sorted, since a set has another order in every run.
+    let doubts = spared.sorted { one, other in one.folder < other.folder }
+    for doubt in doubts {
       report.say(.pruneSpared(doubt))
     }
-    return (doomed, alarming)
+    return (deletable, alarming)
   }
 }

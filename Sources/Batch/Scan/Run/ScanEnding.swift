@@ -49,6 +49,7 @@ extension ScanRun {
       format: paths.manifestFormat,
       part: part
     )
+
     let own = previous.ownLedger(context.output)
     // A run that changes nothing builds nothing: the records of 100,000 recordings are 10 MB to
     // assemble, digest and compare, only to be the same. The facts of a part may change with the files
@@ -64,13 +65,20 @@ extension ScanRun {
       isWhole = builder.count == records.count
       sections = isRepeated ? nil : (consume builder).sections()
     }
+
     // A stopped run leaves the parts of others to the next merge.
     let takesPartsOver = paths.part == nil && !interruption.requested
-    let parts = try supersededParts(in: paths, takesPartsOver)
+    let parts = takesPartsOver ? try supersededParts(in: paths) : []
     let commit = try LedgerCommit(context.output, takesPartsOver: takesPartsOver)
-    let head = try commit.write(facts, records: sections, after: own, joining: parts.map(\.digest))
+    let head = try commit.write(
+      facts,
+      records: sections,
+      after: own,
+      joining: parts.map(\.digest)
+    )
     // Freed before the sightings are written, which are as many bytes.
     sections = nil
+
     if !isKnown, let head, let cache = context.reader.cache.summaries {
       // Sightings bear the seal of the ledger, by which the next run knows that they are in the order of
       // its records. A kill in between costs that run a search by path.
@@ -85,13 +93,22 @@ extension ScanRun {
         unlessLike: previous.sightings?.bytes
       )
     }
-    if !parts.isEmpty {
-      let files = try paths.partFiles()
-      for part in parts {
-        try files.remove(part, lockIn: context.output.folder)
-      }
-    }
+    try remove(parts, of: paths, in: context.output)
     try commit.removeReplaced()
+  }
+
+  /// Deletes the manifests of parts that the ledger has taken over, and their locks.
+  private func remove(
+    _ parts: [PartFiles.Part],
+    of paths: ScanPaths,
+    in output: OutputFolder
+  ) throws {
+    // Most runs have none, and need not open the folder of the manifest.
+    if parts.isEmpty { return }
+    let files = try paths.partFiles()
+    for part in parts {
+      try files.remove(part, lockIn: output.folder)
+    }
   }
 
   /// Builds the records of the ledger, and what this run saw of each recording.
@@ -104,7 +121,7 @@ extension ScanRun {
     var ranges = entries.walk()
     var number = 0
     while let range = try ranges.advance() {
-      records.append(number, to: &builder, &seen, at: range)
+      records.append(number, to: &builder, sightings: &seen, at: range)
       number += 1
     }
     return builder
@@ -112,11 +129,7 @@ extension ScanRun {
 
   /// Returns the parts that were never joined, which are older than the manifest of this run, and
   /// reports other files with such names.
-  private func supersededParts(
-    in paths: ScanPaths,
-    _ takesPartsOver: Bool
-  ) throws -> [PartFiles.Part] {
-    guard takesPartsOver else { return [] }
+  private func supersededParts(in paths: ScanPaths) throws -> [PartFiles.Part] {
     let found = try paths.partFiles().found()
     for other in found.others {
       report.say(.notOurs(paths.manifest.parent.appending(other).bytes))
@@ -129,12 +142,16 @@ extension ScanRun {
   // what other options left under other names is not.
   func isListed(_ records: RunRecords, _ context: ScanContext) -> (RawPath) -> Bool {
     // Most runs never ask, and a set of a million names takes time and memory.
-    lazy var listed = (0..<records.count).reduce(
-      into: ListedNames(in: context.output.folder)
-    ) { names, number in
+    lazy var listed = listedNames(records, context)
+    return { path in listed.contains(path) }
+  }
+
+  private func listedNames(_ records: RunRecords, _ context: ScanContext) -> ListedNames {
+    var names = ListedNames(in: context.output.folder)
+    for number in 0..<records.count {
       let record = records.record(number)
       names.insert(context.files.names(of: records.path(number), by: record))
     }
-    return { listed.contains($0) }
+    return names
   }
 }

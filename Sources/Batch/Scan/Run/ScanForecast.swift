@@ -18,7 +18,8 @@ struct ScanForecast {
     var reasons: [StaleReason: Int] = [:]
     // Crawled files are in the order of their paths, the jobs in that of their cost, which would
     // scatter an album over the whole list.
-    for job in plan.jobs.sorted(by: { $0.index < $1.index }) {
+    let jobs = plan.jobs.sorted { one, other in one.index < other.index }
+    for job in jobs {
       let result = try forecast(job, in: plan)
       // A file that was being read when the signal came may be known only in part.
       if run.interruption.requested { return run.stopped() }
@@ -79,7 +80,7 @@ struct ScanForecast {
       // Without a version of ffmpeg: a check names options, and nobody gives a version as one.
       let settings = ScanSettings(run.options.recordings, ffmpeg: nil)
       let current = try JSONValue(settings.text)
-      return SettingsReader.differing(last, current).map { "--\($0.name)" }
+      return SettingsReader.differing(last, current).map { row in "--\(row.name)" }
     } catch {
       // That anything is stale is reported even if its reason cannot be read.
       return []
@@ -89,16 +90,16 @@ struct ScanForecast {
   /// Reports which pictures would be deleted if every existing recording can be drawn, and returns
   /// their number.
   private func countPruned(_ plan: ScanPlan, in paths: ScanPaths) throws -> Int {
-    guard run.options.isDryRun, run.options.prune != .nothing, let output = context.files.output
-    else { return 0 }
+    guard run.options.isDryRun, run.options.prune != .nothing else { return 0 }
+    guard let output = context.files.output else { return 0 }
     let imported = plan.previous.importedFiles(run.interruption)
     output.addImported(imported)
     var listed = ListedNames(in: output.folder)
     for index in 0..<plan.listing.files.count {
       listed.insert(context.outputPlan.names(of: plan.listing.files.path(index)))
     }
-    return try run.prune(listing: plan.listing, previous: plan.previous, context: context) {
-      listed.contains($0)
+    return try run.prune(listing: plan.listing, previous: plan.previous, context: context) { path in
+      listed.contains(path)
     }
   }
 
@@ -118,13 +119,8 @@ struct ScanForecast {
         reason = .damagedFiles
       }
       if job.flags.contains(.upToDate), hasLastContent, let past { return past }
-      let key = FileKey(context.libraryPath.appending(path), identity: status.identity)
-      switch cached(digest, size: status.identity.size, of: key, at: path) {
-      case .success?: return drawn(path, from: .summary, reason: reason)
-      case .failure(let failure)?: throw failure
-      case nil: break
-      }
-      if let refusal = refusal(of: file, at: path) { throw refusal }
+      let source = try source(of: file, digest: digest, identity: status.identity, at: path)
+      return drawn(path, from: source, reason: reason)
     } catch {
       switch JobStop(error) {
       case .problem(let problem):
@@ -133,7 +129,23 @@ struct ScanForecast {
       case .cancelled: throw error
       }
     }
-    return drawn(path, from: .decoded, reason: reason)
+  }
+
+  /// Returns what the pictures of a recording would be drawn from; throws why it would fail.
+  private func source(
+    of file: borrowing Descriptor,
+    digest: ContentDigest?,
+    identity: FileIdentity,
+    at path: RawPath
+  ) throws -> OutcomeSource {
+    let key = FileKey(context.libraryPath.appending(path), identity: identity)
+    switch cached(digest, size: identity.size, of: key, at: path) {
+    case .success?: return .summary
+    case .failure(let failure)?: throw failure
+    case nil: break
+    }
+    if let refusal = refusal(of: file, at: path) { throw refusal }
+    return .decoded
   }
 
   /// Returns the digest of a recording that the last run or the cache may know; nil for others, as
@@ -181,7 +193,8 @@ struct ScanForecast {
     let isCured = context.reader.triesFFmpeg(for: path) && problem.waitsForFFmpeg
     if refusal.endsTheRun != nil { return refusal }
     // A timeout or a crash of this attempt says nothing about the one that a scan would make.
-    return problem.isContentFault && !isCured ? refusal : nil
+    guard problem.isContentFault, !isCured else { return nil }
+    return refusal
   }
 
   private func drawn(

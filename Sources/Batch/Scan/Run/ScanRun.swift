@@ -51,6 +51,7 @@ struct ScanRun: Sendable {
     // run measures how long it takes.
     let startDate = WallClock.now
     let startSeconds = MonotonicClock.seconds
+
     let library = try ScanPaths(options).openLibrary()
     var setup = try ScanSetup(
       options,
@@ -61,6 +62,7 @@ struct ScanRun: Sendable {
     // The locks are held to the end of the run: without this, the compiler may release them after
     // the last use of the setup.
     defer { withExtendedLifetime(setup) {} }
+
     let pool = WorkerPool(options.decoding)
     // A worker takes some milliseconds to start, as long as the crawl takes to find work; and the
     // check of the output needs nothing of the crawl. So all three run at the same time.
@@ -70,6 +72,7 @@ struct ScanRun: Sendable {
     async let prechecked = precheck(previous, files, on: threads)
     let listing = try await crawl(setup.paths, setup.output, since: startSeconds, on: threads)
     if interruption.requested { return stopped() }
+
     let meter = ProgressMeter(report, since: startSeconds)
     let context = ScanContext(
       library: library,
@@ -87,6 +90,7 @@ struct ScanRun: Sendable {
       prechecked: prechecked
     )
     if interruption.requested { return stopped() }
+
     try checkGone(plan, setup.paths)
     if options.isHarmless {
       return try ScanForecast(run: self, context: context).report(plan, in: setup.paths)
@@ -352,7 +356,9 @@ struct ScanRun: Sendable {
     for problem in plan.listing.problems {
       report.finished(RecordingResult(problem.path, problem.problem), addingTo: &totals)
     }
-    plan.forEachUnchanged(all: reportsAll) { report.finished($0, addingTo: &totals) }
+    plan.forEachUnchanged(all: reportsAll) { result in
+      report.finished(result, addingTo: &totals)
+    }
     return totals
   }
 
@@ -380,16 +386,9 @@ extension ScanRun {
     case .success(let layers): report.isolation(layers)
     case .failure(let failure): return failure.endsTheRun
     }
-    // Only a trial shows the sandbox, and a library without m4a should not wait for one.
-    let isAsked = options.decoding.ffmpeg == .all
-    if isAsked, options.verbosity == .everyFile, let ffmpeg = context.reader.ffmpeg {
-      let sandbox = ffmpeg.program.sandbox(cancel: interruption.descriptor)
-      let megabytes = Int(FFmpegSandbox.memory >> 20)
-      report.say(
-        .ffmpeg(ffmpeg.program.path.bytes, layers: sandbox.layers.names, megabytes: megabytes)
-      )
-    }
-    let work = plan.jobs.reduce(0) { $0 + plan.cost($1).seconds }
+    reportSandboxOfFFmpeg(context.reader.ffmpeg?.program)
+
+    let work = plan.jobs.reduce(0) { sum, job in sum + plan.cost(job).seconds }
     meter.begin(work: work) { progress in
       progress.filesFound = plan.listing.files.count
       progress.filesDone = plan.unchanged.files
@@ -407,6 +406,16 @@ extension ScanRun {
         add(result, of: job, in: plan, to: &outcome)
       }
     }
+  }
+
+  /// Reports how ffmpeg is sandboxed, to those who asked for ffmpeg and for details.
+  // Only a trial shows the sandbox, and a library without m4a should not wait for one.
+  private func reportSandboxOfFFmpeg(_ ffmpeg: FFmpegProgram?) {
+    let isAsked = options.decoding.ffmpeg == .all && options.verbosity == .everyFile
+    guard isAsked, let ffmpeg else { return }
+    let sandbox = ffmpeg.sandbox(cancel: interruption.descriptor)
+    let megabytes = Int(FFmpegSandbox.memory >> 20)
+    report.say(.ffmpeg(ffmpeg.path.bytes, layers: sandbox.layers.names, megabytes: megabytes))
   }
 
   private func add(

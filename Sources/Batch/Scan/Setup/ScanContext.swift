@@ -38,9 +38,9 @@ final class ScanContext: Sendable {
     self.library = library
     // Parts of a set run at once and share one cache: each sees only its own files, and reserves room
     // for the sightings of all.
-    let summaries = setup.cache.map {
+    let summaries = setup.cache.map { cache in
       SummaryCache(
-        $0,
+        cache,
         budget: Int64(options.cache.budget),
         expectingFiles: listing.files.count,
         runs: paths.part?.count ?? 1

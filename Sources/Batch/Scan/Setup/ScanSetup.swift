@@ -27,16 +27,15 @@ struct ScanSetup {
     interruption: Interruption
   ) throws {
     paths = ScanPaths(options)
-    ffmpeg = try FFmpegProgram.wanted(by: options.decoding)
+    ffmpeg = try FFmpegProgram.requested(by: options.decoding)
     settings = ScanSettings(options.recordings, ffmpeg: ffmpeg?.version)
     page = ScanPage(options: options, paths: paths)
-    try CacheFolder.refuseForeign(options.cache)
     // What may be refused is refused before anything is created: whoever mistyped --output finds no
     // folder of ours there.
-    let before = try paths.openOutput(creating: false)
-    let facts = try paths.facts(in: before)
-    try PreviousRun.refuseForeign(paths.manifest, named: facts?.manifest)
+    try CacheFolder.refuseForeign(options.cache)
+    try Self.refuseForeign(paths)
     try page.refuseForeign()
+
     if !options.isHarmless {
       _ = try paths.makeManifestFolder()
     }
@@ -44,10 +43,11 @@ struct ScanSetup {
     // A run that only looks may look while another writes: what it reports may then be old, but a
     // lock would make a check fail whenever a scan runs.
     locks = options.isHarmless ? [] : try Self.locks(of: output, paths)
-    cache = CacheFolder.wanted(by: options.cache, creating: !options.isHarmless, report: report)
+    cache = CacheFolder.requested(by: options.cache, creating: !options.isHarmless, report: report)
     if !options.isHarmless {
       cache?.sweep()
     }
+
     previous = try PreviousRun(
       paths,
       settings: settings,
@@ -56,8 +56,12 @@ struct ScanSetup {
       prunes: options.prune != .nothing,
       interruption: interruption
     )
-    if let output, !options.isHarmless, try Self.cleanUp(output, paths, after: previous.ledger) {
-      previous.hasNoLeftovers = false
+    if let output, !options.isHarmless {
+      let wasKilled = try Self.cleanUp(output, paths, after: previous.ledger)
+      // What a killed run has written may be of recordings that are gone by now.
+      if wasKilled {
+        previous.hasNoLeftovers = false
+      }
     }
     // With the default, the output is `.wavethumb`, which nobody takes for a folder of recordings.
     if options.output != nil, let output {
@@ -66,6 +70,13 @@ struct ScanSetup {
     }
     let outputPlan = OutputPlan(options.pictures, formats: options.formats)
     files = OutputFiles(output: output, outputPlan: outputPlan, damaged: damaged)
+  }
+
+  /// Throws if another program generated the manifest that this run would replace.
+  private static func refuseForeign(_ paths: ScanPaths) throws(RunFailure) {
+    let output = try paths.openOutput(creating: false)
+    let facts = try paths.facts(in: output)
+    try PreviousRun.refuseForeign(paths.manifest, named: facts?.manifest)
   }
 
   private static func reportRecordings(
@@ -87,13 +98,13 @@ struct ScanSetup {
     guard let output else { return [] }
     // Two locks: parts may run beside each other but not beside a run of the whole, and no part may
     // run twice.
-    let lockOfOutput = try OutputLock.held(
+    let lockOfOutput = try OutputLock.acquired(
       in: output.folder,
       paths.output,
       isShared: paths.part != nil
     )
     guard let part = paths.part else { return [lockOfOutput] }
-    let lockOfPart = try OutputLock.held(
+    let lockOfPart = try OutputLock.acquired(
       in: output.folder,
       paths.output,
       name: PartFiles.lock(of: part)
@@ -114,7 +125,8 @@ struct ScanSetup {
     for name in runs where try RunFile.isForeign(name, in: output.folder) {
       throw RunFailure.foreignName(paths.output.appending(name).bytes)
     }
-    guard runs.contains(where: { RunFile.isSet($0, in: output.folder) }) else { return false }
+    let wasKilled = runs.contains { name in RunFile.isSet(name, in: output.folder) }
+    guard wasKilled else { return false }
     if paths.part == nil {
       try removeJoinedParts(output, paths, after: ledger)
       StaleTemporaries.sweep(output.folder)

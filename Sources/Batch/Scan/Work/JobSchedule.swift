@@ -61,8 +61,9 @@ struct JobSchedule {
     if let job = changed.popLast() {
       return .open([job])
     }
-    if let index = parked.firstIndex(where: { claims[$0.digest] == nil }) {
-      let job = parked.remove(at: index).job
+    let freed = parked.firstIndex { waiting in claims[waiting.digest] == nil }
+    if let freed {
+      let job = parked.remove(at: freed).job
       return .open([job])
     }
     if handedOut < jobs.count {
@@ -123,8 +124,10 @@ struct JobSchedule {
     }
   }
 
+  // Searched, as there are at most as many claims as children at work.
   private mutating func release(_ job: RecordingJob) {
-    if let claim = claims.first(where: { $0.value == job.index }) {
+    let claim = claims.first { claim in claim.value == job.index }
+    if let claim {
       claims[claim.key] = nil
     }
   }
@@ -135,7 +138,9 @@ struct JobSchedule {
     let rest = jobs[handedOut...]
     // Half of what each child would get: the last ones to start have single recordings. A guess.
     let share = rest.count / (2 * width)
-    let short = rest.prefix(min(batchSize, share)).prefix { $0.flags.contains(.batchable) }
+    let short = rest.prefix(min(batchSize, share)).prefix { job in
+      job.flags.contains(.batchable)
+    }
     return short.isEmpty ? rest.prefix(1) : short
   }
 }

@@ -23,9 +23,10 @@ extension RecordingWork {
     for output in context.outputPlan.outputs {
       guard let key = output.key else { continue }
       let name = OutputPlan.name(of: path, output)
-      let listed = last.first { $0.path?.path == name && $0.key == key }
-      guard let listed, let file = listed.file, context.files.isIntact(name) else { continue }
-      if isThere(listed, of: file.bytes) {
+      // The key says which options shaped the data: another file of that name is of other options.
+      let listed = last.first { data in data.path?.path == name && data.key == key }
+      guard let listed, let file = listed.file else { continue }
+      if context.files.isIntact(name), isThere(listed, of: file.bytes) {
         kept[name] = file
       }
     }

@@ -31,12 +31,14 @@ struct RecordingGroup {
       var failure: RunFailure?
       while true {
         while running < started, !group.isCancelled, let work = schedule.next() {
-          let task = recordingTask(work, schedule)
+          let task = recordingTask(work, in: schedule)
           group.addTask(executorPreference: threads.decoding) {
             await task.perform()
           }
           running += 1
         }
+        // Nil once no child is left. Unless the group was cancelled, no job is left either: a job waits
+        // only for another one, which a child has.
         guard let steps = await group.next() else { break }
         running -= 1
         for step in steps {
@@ -56,7 +58,11 @@ struct RecordingGroup {
     }
   }
 
-  private func recordingTask(_ work: JobSchedule.Task, _ schedule: JobSchedule) -> RecordingTask {
+  private func recordingTask(
+    _ work: JobSchedule.Task,
+    in schedule: JobSchedule
+  ) -> RecordingTask {
+    // All jobs of a child are on the same try: only single ones are tried again.
     let first =
       switch work {
       case .open(let jobs): jobs.first
@@ -65,7 +71,7 @@ struct RecordingGroup {
     let share = first.flatMap(schedule.firstTryShare)
     return RecordingTask(
       work: work,
-      firstTrySeconds: share.map { $0 * context.reader.pool.timeout },
+      firstTrySeconds: share.map { share in share * context.reader.pool.timeout },
       plan: plan,
       context: context
     )

@@ -31,10 +31,8 @@ struct RecordingWork {
     self.job = job
     path = plan.path(job)
     let last = plan.record(job.index)
-    let hadPictures = last?.isMade ?? false
-    let hadPlaceholders = last.map { plan.hasSizes($0) } ?? false
-    self.hadPictures = hadPictures
-    hadFiles = hadPictures || hadPlaceholders
+    hadPictures = last?.isMade ?? false
+    hadFiles = last.map { record in record.isMade || plan.hasSizes(record) } ?? false
   }
 
   /// Opens the recording, and ends the work on one whose content is known.
@@ -132,7 +130,7 @@ struct RecordingWork {
       result.kept = lastEntry
       result.isForMissingFFmpeg = result.kept != nil
     }
-    if wantsPlaceholder(for: result) {
+    if needsPlaceholder(for: result) {
       do throws(JobStop) {
         let placeholder = context.outputPlan.placeholder(at: path)
         let written = try write(placeholder, context.outputPlan.pictures)
@@ -150,20 +148,18 @@ struct RecordingWork {
     return .finished(job, result)
   }
 
-  private func wantsPlaceholder(for result: RecordingResult) -> Bool {
-    guard context.outputPlan.options.makesPlaceholders ?? false, result.kept == nil else {
-      return false
-    }
+  private func needsPlaceholder(for result: RecordingResult) -> Bool {
+    guard context.outputPlan.options.makesPlaceholders ?? false else { return false }
+    // Pictures of an earlier run are better than plain ones.
+    guard result.kept == nil else { return false }
     return result.problem?.mayHavePlaceholder ?? false
   }
 
   /// Returns whether an ffmpeg that this machine lacks drew the recording: as with one that does not
   /// start, nothing is known that the last run did not know.
   private func lacksFFmpeg(for problem: ManifestProblem?) -> Bool {
-    guard context.mayUseFFmpeg, context.reader.ffmpeg == nil, problem?.waitsForFFmpeg ?? false
-    else {
-      return false
-    }
+    guard context.mayUseFFmpeg, context.reader.ffmpeg == nil else { return false }
+    guard problem?.waitsForFFmpeg ?? false else { return false }
     return lastEntry?.made?.isByFFmpeg ?? false
   }
 
@@ -190,9 +186,10 @@ extension RecordingWork {
     identity: FileIdentity,
     digest: ContentDigest?
   ) throws -> JobStep? {
-    if job.flags.contains(.upToDate), let digest, digest == plan.lastDigest(job),
-      var result = plan.result(job.index, .digest)
-    {
+    // Copied or touched: its files were made of the same content, with the same settings.
+    let hasLastContent = digest != nil && digest == plan.lastDigest(job)
+    let isUpToDate = job.flags.contains(.upToDate) && hasLastContent
+    if isUpToDate, var result = plan.result(job.index, .digest) {
       result.identity = identity
       result.entry.digest = digest
       return .finished(job, result)
@@ -210,6 +207,7 @@ extension RecordingWork {
     switch cached {
     case nil: return nil
     case .success(let recording)?:
+      // Points are not in the cache: for data that lacks them the recording is decoded again.
       guard needsNoPoints(kept) else { return nil }
       result = try drawn(
         recording,
@@ -310,6 +308,7 @@ extension RecordingWork {
     FileKey(context.libraryPath.appending(path), identity: identity)
   }
 
+  /// Draws a measured recording, and returns what was made; `kept` are files that are up to date.
   private func drawn(
     _ decoded: DecodedRecording,
     from file: borrowing Descriptor,
@@ -322,21 +321,22 @@ extension RecordingWork {
     let options = context.outputPlan.options
     let recording = decoded.marked(by: options.markers, given: beside.cues, in: options.range)
     let cover = try context.covers?.cover(of: path, openAs: file.number, in: context.library)
-    // Art may be wanted for the page only.
-    let behind = options.cover == nil ? nil : cover
-    var shown = context.outputPlan.source(for: recording, at: path, over: behind)
-    shown.isStopped = { [interruption = context.interruption] in interruption.requested }
+    let shown = shown(recording, over: cover)
     var made = facts(of: recording, shownAs: shown, bytes: Int(identity.size))
     made.markersDigest = beside.fingerprint
     made.cover = cover.map(CoverEntry.init)
+
     let pictures: [PictureFile]
     do {
-      (pictures, made.dataFiles) = try write(shown, context.outputPlan.outputs, keeping: kept)
+      let written = try write(shown, context.outputPlan.outputs, keeping: kept)
+      pictures = written.pictures
+      made.dataFiles = written.data
       try copyArt(cover?.found, &made.cover, of: shown)
     } catch {
       guard case .problem(let problem) = error else { throw error }
       return RecordingResult(path, problem, identity: identity, digest: digest)
     }
+    // After the pictures, whose styles it names.
     made.alt = recording.alternativeText(
       of: path,
       styles: pictures.map(\.facts.style),
@@ -350,15 +350,25 @@ extension RecordingWork {
       content: .made(made),
       pictures: pictures
     )
+
     var result = RecordingResult(entry, source: source)
-    result.written = pictures.count + made.dataFiles.count { $0.file != nil }
-    result.outputs = entry.outputs.filter { kept[$0.path.path] == nil }
+    result.written = pictures.count + made.dataFiles.count { data in data.file != nil }
+    result.outputs = entry.outputs.filter { file in kept[file.path.path] == nil }
     result.omittedCaptions = omittedCaptions(of: recording)
     result.identity = identity
     return result
   }
 
-  /// Returns the facts of a recording that can be told before its pictures are drawn.
+  /// Returns the recording with the look of its pictures.
+  private func shown(_ recording: DecodedRecording, over cover: RecordingCover?) -> OutputSource {
+    // Art may be needed for the page only.
+    let behind = context.outputPlan.options.cover == nil ? nil : cover
+    var shown = context.outputPlan.source(for: recording, at: path, over: behind)
+    shown.isStopped = { [interruption = context.interruption] in interruption.requested }
+    return shown
+  }
+
+  /// Returns the facts of a recording that are known before its pictures are drawn.
   private func facts(
     of recording: DecodedRecording,
     shownAs shown: OutputSource,
@@ -393,21 +403,23 @@ extension RecordingWork {
     var data: [DataFile] = []
     for output in outputs {
       let name = OutputPlan.name(of: path, output)
-      let (file, picture): (WrittenFile?, PictureFacts?) =
-        if let file = kept[name] {
-          (file, nil)
-        } else {
-          try context.output.write(output, of: shown, as: name, wasOurs: hadFiles)
-        }
+      let written: (file: WrittenFile?, picture: PictureFacts?)
+      if let file = kept[name] {
+        written = (file, nil)
+      } else {
+        written = try context.output.write(output, of: shown, as: name, wasOurs: hadFiles)
+      }
+      // After the new file has its name, so that a kill leaves both rather than none.
       if let former = OutputPlan.formerName(of: path, output) {
         try removeFormer(former)
       }
+
       let format = type(of: output).format
-      guard let file, let path = RelativePath(name) else {
+      guard let file = written.file, let path = RelativePath(name) else {
         data.append(DataFile(lacking: format))
         continue
       }
-      if let picture {
+      if let picture = written.picture {
         pictures.append(PictureFile(picture, at: path, file: file))
       } else {
         data.append(DataFile(format, at: path, file: file, key: output.key))

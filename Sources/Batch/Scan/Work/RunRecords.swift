@@ -9,6 +9,7 @@ import WavethumbSystem
 // which a scan held up to three for each file, a first scan of 100,000 recordings peaked at 94 MiB
 // instead of 62.
 struct RunRecords {
+  /// What a record is of: a file of the crawl, or a name that it could not enter.
   private enum Origin {
     case file(Int)
     case problem(Int)
@@ -86,7 +87,7 @@ struct RunRecords {
   func append(
     _ number: Int,
     to builder: inout LedgerRecordsBuilder,
-    _ sightings: inout SightingsBuilder,
+    sightings: inout SightingsBuilder,
     at entry: Range<Int>
   ) {
     guard case .file(let file) = origin(number) else { return }
@@ -100,23 +101,22 @@ struct RunRecords {
     }
   }
 
+  /// Adds what came of a job.
   mutating func take(_ result: RecordingResult, of job: RecordingJob) {
     if let kept = result.kept { return take(kept, of: result, at: job.index) }
     counts.count(result.status)
     // An unchanged entry has the text of the last manifest.
-    if result.text.isEmpty, let lastRecords, ledgerIndexes[job.index] >= 0 {
-      var record = tables.adopt(
-        lastRecords[Int(ledgerIndexes[job.index])],
-        from: lastRecords.tables
-      )
+    if result.text.isEmpty, let lastRecords, let index = ledgerIndex(job.index) {
+      var record = tables.adopt(lastRecords[index], from: lastRecords.tables)
       record.notes.insert(.kept)
       if let digest = result.entry.digest {
         record.digest = digest
       }
-      add(record, result.identity, at: job.index)
+      add(record, identity: result.identity, at: job.index)
     } else {
-      let stored = entries.append(result.text)
-      add(PackedRecord(result.entry, at: stored, &tables), result.identity, at: job.index)
+      let text = entries.append(result.text)
+      let record = PackedRecord(result.entry, at: text, &tables)
+      add(record, identity: result.identity, at: job.index)
     }
   }
 
@@ -131,17 +131,18 @@ struct RunRecords {
     // Without sizes it is not up to date, and the digest is that of the file as it is now.
     tables.setSizes([], of: &record)
     record.digest = result.entry.digest
-    add(record, result.identity, at: index)
+    add(record, identity: result.identity, at: index)
   }
 
   /// Adds the recordings that a stopped run did not reach: each keeps its entry, marked stale if
   /// its pictures have other settings; one without an entry is pending.
   mutating func close(_ plan: inout ScanPlan) throws(SystemFailure) {
+    // One time for all, and the latest: it leaves more files in doubt than one for each, never fewer.
     let now = WallClock.now
     for number in packed.indices {
       packed[number].markRacy(since: start, until: now)
     }
-    // For a million recordings, the jobs take as much memory as the index made from them.
+    // The ledger is assembled next, and for a million recordings its bytes need the memory.
     plan.forgetJobs()
     for file in numbers.indices where numbers[file] == Self.none && !plan.isUnchanged(file) {
       hasUndone = true
@@ -152,11 +153,18 @@ struct RunRecords {
       if let status = entry.status {
         counts.count(status)
       }
-      problems.append(
-        (problem.path, PackedRecord(entry, at: entries.append(entry.text()), &tables))
-      )
+      let text = entries.append(entry.text())
+      let record = PackedRecord(entry, at: text, &tables)
+      problems.append((path: problem.path, record: record))
     }
     mergeProblems()
+  }
+
+  /// The index of a file in the ledger of the last run.
+  private func ledgerIndex(_ file: Int) -> Int? {
+    let index = ledgerIndexes[file]
+    guard index >= 0 else { return nil }
+    return Int(index)
   }
 
   private func origin(_ number: Int) -> Origin {
@@ -170,14 +178,14 @@ struct RunRecords {
     case .problem(let number): return (problems[number].record, nil)
     case .file(let file):
       if numbers[file] != Self.none { return (packed[Int(numbers[file])], nil) }
-      guard let lastRecords, ledgerIndexes[file] >= 0 else { return (PackedRecord(), nil) }
-      var record = lastRecords[Int(ledgerIndexes[file])]
+      guard let lastRecords, let index = ledgerIndex(file) else { return (PackedRecord(), nil) }
+      var record = lastRecords[index]
       record.notes.insert(.kept)
       return (record, lastRecords)
     }
   }
 
-  private mutating func add(_ record: PackedRecord, _ identity: FileIdentity?, at file: Int) {
+  private mutating func add(_ record: PackedRecord, identity: FileIdentity?, at file: Int) {
     var record = record
     if let identity {
       record.setIdentity(identity)
@@ -189,30 +197,34 @@ struct RunRecords {
   }
 
   private mutating func addUndone(_ file: Int, _ previous: PreviousRun) throws(SystemFailure) {
-    if let lastRecords, ledgerIndexes[file] >= 0 {
-      let last = lastRecords[Int(ledgerIndexes[file])]
-      if previous.hasSameSettings { return counts.count(last.status) }
-      if var entry = try previous.entry(Int(ledgerIndexes[file])) {
-        entry.isStale = entry.made != nil
-        counts.count(last.status)
-        let text = entries.append(entry.text(pathToOutput: previous.pathToOutput))
-        var stale = tables.adopt(last, from: lastRecords.tables)
-        stale.entry = text
-        if entry.isStale {
-          tables.setSizes([], of: &stale)
-        }
-        return add(stale, nil, at: file)
-      }
+    guard let lastRecords, let index = ledgerIndex(file) else { return addPending(file) }
+    let last = lastRecords[index]
+    // Its record and entry are read from the last run like those of an unchanged one.
+    if previous.hasSameSettings { return counts.count(last.status) }
+    guard var entry = try previous.entry(index) else { return addPending(file) }
+    entry.isStale = entry.made != nil
+    counts.count(last.status)
+    var record = tables.adopt(last, from: lastRecords.tables)
+    record.entry = entries.append(entry.text(pathToOutput: previous.pathToOutput))
+    // Without sizes it is not up to date: this ledger has the settings of this run, with which the files
+    // of the recording were not made.
+    if entry.isStale {
+      tables.setSizes([], of: &record)
     }
+    add(record, identity: nil, at: file)
+  }
+
+  private mutating func addPending(_ file: Int) {
     let entry = ManifestEntry(path: files.path(file), content: .pending)
     counts.pending += 1
-    add(PackedRecord(entry, at: entries.append(entry.text()), &tables), nil, at: file)
+    let text = entries.append(entry.text())
+    add(PackedRecord(entry, at: text, &tables), identity: nil, at: file)
   }
 
   /// Inserts the problems among the sorted files.
   private mutating func mergeProblems() {
     guard !problems.isEmpty else { return }
-    problems.sort { $0.path < $1.path }
+    problems.sort { one, other in one.path < other.path }
     order.reserveCapacity(count)
     var file = 0
     for (number, problem) in problems.enumerated() {
