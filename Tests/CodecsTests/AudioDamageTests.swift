@@ -25,13 +25,13 @@ import WavethumbBytes
   let whole = try Decoded("vbr.mp3")
   var bytes = fixture("vbr.mp3")
   let search = MPEGSearch(source: ByteSource(bytes: bytes))
-  var places = [try #require(search.first(from: 0, within: 5000)).offset]
-  while places.count < 12, let length = search.header(at: places[places.count - 1])?.length {
-    places.append(places[places.count - 1] + length)
+  var offsets = [try #require(search.first(from: 0, within: 5000)).offset]
+  while offsets.count < 12, let length = search.header(at: offsets[offsets.count - 1])?.length {
+    offsets.append(offsets[offsets.count - 1] + length)
   }
   // Six frames of about 140 bytes after two long and two short ones; the mean is more.
-  try #require(places.count == 12)
-  let hole = places[5]..<places[11]
+  try #require(offsets.count == 12)
+  let hole = offsets[5]..<offsets[11]
   bytes.replaceSubrange(hole, with: [UInt8](repeating: 0, count: hole.count))
   let damaged = try decoded(bytes)
   #expect(damaged.gaps.count == 1)
@@ -75,10 +75,10 @@ func `a short MP3 that is cut within a header is decoded`(name: String, left: In
 }
 
 @Test(arguments: [3000, 7000, 11_000])
-func `one flipped bit of a FLAC costs the frame that it is in`(at place: Int) throws {
+func `one flipped bit of a FLAC costs the frame that it is in`(at offset: Int) throws {
   let whole = try Decoded("flac16.flac")
   var bytes = fixture("flac16.flac")
-  bytes[place] ^= 16
+  bytes[offset] ^= 16
   let damaged = try decoded(bytes)
   #expect(damaged.frames == whole.frames)
   let (start, count) = try #require(damaged.gaps.first)
@@ -257,10 +257,10 @@ func decoded(_ bytes: [UInt8]) throws(AudioFailure) -> Decoded {
 private func pages(of bytes: [UInt8]) -> [[UInt8]] {
   let source = ByteSource(bytes: bytes)
   var pages: [[UInt8]] = []
-  var place = 0
-  while let page = OggPage(source, at: place) {
-    pages.append(Array(bytes[place..<page.end]))
-    place = page.end
+  var offset = 0
+  while let page = OggPage(source, at: offset) {
+    pages.append(Array(bytes[offset..<page.end]))
+    offset = page.end
   }
   return pages
 }
@@ -275,9 +275,9 @@ private func setPosition(_ position: UInt64, of page: inout [UInt8]) {
 /// Whether two series of 32-bit floats differ by at most 0.001.
 private func isNear(_ one: ArraySlice<UInt8>, _ other: ArraySlice<UInt8>) -> Bool {
   func numbers(_ bytes: ArraySlice<UInt8>) -> [Float] {
-    stride(from: bytes.startIndex, to: bytes.endIndex, by: 4).map { place in
+    stride(from: bytes.startIndex, to: bytes.endIndex, by: 4).map { offset in
       Float(
-        bitPattern: bytes[place..<place + 4].reversed().reduce(0) { $0 << 8 | UInt32($1) }
+        bitPattern: bytes[offset..<offset + 4].reversed().reduce(0) { $0 << 8 | UInt32($1) }
       )
     }
   }

@@ -45,9 +45,9 @@ func sampleEnergy(_ bytes: [UInt8], _ format: SampleFormat) -> Double {
   var sum = 0.0
   for start in stride(from: 0, to: bytes.count - width + 1, by: width) {
     var word: UInt32 = 0
-    for place in 0..<width {
-      let shift = UInt32(8 * (format.bigEndian ? 3 - place : place + 4 - width))
-      word |= UInt32(bytes[start + place]) << shift
+    for index in 0..<width {
+      let shift = UInt32(8 * (format.bigEndian ? 3 - index : index + 4 - width))
+      word |= UInt32(bytes[start + index]) << shift
     }
     let value =
       format.encoding == .float32

@@ -11,15 +11,15 @@ private func decodes(_ bytes: [UInt8]) {
 private func mutated(_ original: [UInt8], _ numbers: inout SeededNumbers) -> [UInt8] {
   var bytes = original
   for _ in 0...numbers.next(below: 6) where !bytes.isEmpty {
-    let place = numbers.next(
+    let offset = numbers.next(
       below: numbers.next(below: 2) == 0 ? min(bytes.count, 256) : bytes.count
     )
     switch numbers.next(below: 5) {
-    case 0: bytes[place] = 0xFF
-    case 1: bytes[place] = 0
-    case 2: bytes.removeSubrange(place..<min(bytes.count, place + 1 + numbers.next(below: 64)))
-    case 3: bytes.insert(contentsOf: bytes[place..<min(bytes.count, place + 64)], at: place)
-    default: bytes[place] = UInt8(numbers.next(below: 256))
+    case 0: bytes[offset] = 0xFF
+    case 1: bytes[offset] = 0
+    case 2: bytes.removeSubrange(offset..<min(bytes.count, offset + 1 + numbers.next(below: 64)))
+    case 3: bytes.insert(contentsOf: bytes[offset..<min(bytes.count, offset + 64)], at: offset)
+    default: bytes[offset] = UInt8(numbers.next(below: 256))
     }
   }
   return bytes
@@ -74,13 +74,13 @@ private func mutated(_ original: [UInt8], _ numbers: inout SeededNumbers) -> [UI
 @Test func `each thread gets the failure of its own recording`() async {
   let noise = fixture("noise.mp3")
   let torn = Array(fixture("flac16.flac").prefix(100))
-  let told = await withTaskGroup(of: Set<String>.self) { group in
+  let outcomes = await withTaskGroup(of: Set<String>.self) { group in
     for (name, bytes) in [("noise", noise), ("torn", torn), ("noise", noise), ("torn", torn)] {
       group.addTask { Set((0..<4000).map { _ in "\(name) is \(openingFails(bytes))" }) }
     }
     return await group.reduce(into: Set<String>()) { $0.formUnion($1) }
   }
-  #expect(told == ["noise is not-audio: unrecognised bytes", "torn is corrupt"])
+  #expect(outcomes == ["noise is not-audio: unrecognised bytes", "torn is corrupt"])
 }
 
 private func openingFails(_ bytes: [UInt8]) -> String {

@@ -39,10 +39,10 @@ import Testing
     for length in Self.head.indices {
       _ = AudioTags(infoOf: Array(Self.head[..<length]))
     }
-    for place in Self.head.indices {
+    for offset in Self.head.indices {
       for value in [0, 1, 0x7F, 0x80, 0xFF] as [UInt8] {
         var broken = Self.head
-        broken[place] = value
+        broken[offset] = value
         _ = AudioTags(infoOf: broken)
       }
     }

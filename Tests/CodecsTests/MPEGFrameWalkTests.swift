@@ -41,11 +41,12 @@ struct MPEGFrameWalkTests {
 
   @Test func `an MPEG seek in mono layer II is rejected`() throws {
     var bytes = Self.frames(of: "layer2.mp2", bytes: 20_000)
-    var place = 0
-    while let header = MPEGFrameHeader(Array(bytes[place...].prefix(4))), let length = header.length
+    var offset = 0
+    while let header = MPEGFrameHeader(Array(bytes[offset...].prefix(4))),
+      let length = header.length
     {
-      bytes[place + 3] |= 0xC0
-      place += length
+      bytes[offset + 3] |= 0xC0
+      offset += length
     }
     var stream = try AudioStream(source: ByteSource(bytes: bytes))
     #expect(stream.facts.channels == 1)

@@ -74,10 +74,10 @@ import WavethumbBytes
       for length in 0..<head.count {
         #expect(PCMStreamHeader(Array(head.prefix(length))) == nil)
       }
-      for place in head.indices {
+      for offset in head.indices {
         for value in [0, 1, 0x7F, 0x80, 0xFF] as [UInt8] {
           var broken = head
-          broken[place] = value
+          broken[offset] = value
           if let header = PCMStreamHeader(broken) {
             #expect(header.frameBytes > 0)
           }

@@ -197,7 +197,7 @@ private struct PNGFile {
   }
 
   private func bigEndian(_ number: UInt32) -> [UInt8] {
-    (0..<4).map { (place: UInt32) in UInt8(truncatingIfNeeded: number >> (24 - place * 8)) }
+    (0..<4).map { (index: UInt32) in UInt8(truncatingIfNeeded: number >> (24 - index * 8)) }
   }
 }
 

@@ -7,10 +7,12 @@ struct PNGReductionTests {
   private static func reduced(
     _ file: [UInt8],
     by factor: Int,
-    most: Int = 1 << 20
+    maximumPixels: Int = 1 << 20
   ) throws -> PNGPicture {
     var pixels: [UInt8] = []
-    let size = try PNGReduction.reduce(file, factor: factor, maximumPixels: most) { pixels += $0 }
+    let size = try PNGReduction.reduce(file, factor: factor, maximumPixels: maximumPixels) {
+      pixels += $0
+    }
     return PNGPicture(width: size.width, height: size.height, pixels: pixels)
   }
 
@@ -50,7 +52,9 @@ struct PNGReductionTests {
 
   @Test func `truncated or too large pictures are rejected`() throws {
     #expect(throws: PNGFailure.self) { try Self.reduced(Self.art("cut.png"), by: 1) }
-    #expect(throws: PNGFailure.self) { try Self.reduced(Self.art("front.png"), by: 1, most: 9) }
+    #expect(throws: PNGFailure.self) {
+      try Self.reduced(Self.art("front.png"), by: 1, maximumPixels: 9)
+    }
     #expect(throws: PNGFailure.self) { try Self.reduced([], by: 1) }
   }
 }

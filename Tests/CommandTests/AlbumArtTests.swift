@@ -27,9 +27,9 @@ import Testing
       as: UTF8.self
     )
     #expect(text.contains("cover-wave.wav.mirroredBars"))
-    #expect(try library.scan(all + " --prune").words.contains("6 unchanged"))
+    #expect(try library.scan(all + " --prune").errorOutput.contains("6 unchanged"))
     Shell.output("rm '\(library.library)/cover.wav'")
-    #expect(try library.scan(all + " --prune").words.contains("4 deleted"))
+    #expect(try library.scan(all + " --prune").errorOutput.contains("4 deleted"))
     #expect(try library.tree("library/.wavethumb").count == 5 * 4 + 3)
   }
 

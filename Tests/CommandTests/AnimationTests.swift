@@ -72,18 +72,18 @@ import WavethumbBytes
   }
 
   @Test func `JSON includes its spectrum, which is drawn from it`() throws {
-    let place = try TemporaryRecording()
-    let run = try place.shell(
+    let folder = try TemporaryRecording()
+    let run = try folder.shell(
       """
       $W render tone.wav -o a.json --spectrum && $W render tone.wav -o a.png --style spectrum
       $W render a.json -o b.png --style spectrum && $W render a.json -o b.json --spectrum
       """
     )
-    #expect(run.status == 0 && run.words == "")
-    #expect(try place.picture("a.png") == place.picture("b.png"))
-    let rows = try #require(JSONValue(try place.read("a.json"))["spectrum"]?.array)
+    #expect(run.status == 0 && run.errorOutput == "")
+    #expect(try folder.picture("a.png") == folder.picture("b.png"))
+    let rows = try #require(JSONValue(try folder.read("a.json"))["spectrum"]?.array)
     #expect(rows.count == 64 && rows.allSatisfy { $0.array?.count == 32 })
-    #expect(try JSONValue(try place.read("b.json"))["spectrum"]?.array == rows)
+    #expect(try JSONValue(try folder.read("b.json"))["spectrum"]?.array == rows)
   }
 
   @Test func `a moment is drawn from the cache without decoding`() throws {

@@ -14,16 +14,16 @@ import WavethumbBytes
     let run = try library.scan("--json")
     #expect(run.status == 3)
     #expect(
-      run.words.contains("more than 1,000 samples come of each byte"),
-      "\(run.words)"
+      run.errorOutput.contains("more than 1,000 samples come of each byte"),
+      "\(run.errorOutput)"
     )
-    #expect(run.words.contains("Use --max-work to allow more"), "\(run.words)")
+    #expect(run.errorOutput.contains("Use --max-work to allow more"), "\(run.errorOutput)")
     #expect(run.text.contains(#""path":"b.wav","status":"ok""#), "\(run.text)")
     let error = try #require(try library.manifest()["files"]?.array?.first?["error"])
     #expect(error["code"]?.string == "out-of-limits")
     #expect(error["limit"]?["maxWork"]?.int == 1000)
     // The failure is remembered until --max-work is raised.
-    #expect(try library.scan("--max-work 999").words.contains("1 failed"))
+    #expect(try library.scan("--max-work 999").errorOutput.contains("1 failed"))
     let short = try TemporaryLibrary()
     try short.write(ConstantFLAC.bytes(frames: 40), to: "a.flac")
     #expect(try short.scan().status == 0)

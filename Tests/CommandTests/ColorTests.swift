@@ -97,10 +97,11 @@ import WavethumbSystem
     ("--palette rainbw", "expected color or grey"),
     ("--palette red", "expected color or grey"),
   ])
-  func `options without a use are refused with a sentence`(options: String, words: String) throws {
+  func `options without a use are refused with a sentence`(options: String, sentence: String) throws
+  {
     let library = try TemporaryLibrary()
     let run = try library.scan("--color-by pitch \(options)")
-    #expect(run.status == 2 && run.words.contains(words), "\(run.words)")
+    #expect(run.status == 2 && run.errorOutput.contains(sentence), "\(run.errorOutput)")
   }
 
   @Test(arguments: ["grey", "navy,gold", "none,none", "red,red,red,red"])
@@ -109,7 +110,7 @@ import WavethumbSystem
     #expect(try library.scan("--color-by pitch --palette \(palette) --jobs 1").status == 3)
     // The settings are read back as they were written.
     let check = try CommandRun("verify \(library.output) --cache \(library.cache)")
-    #expect(check.status == 0 || check.status == 3, "\(check.words)")
+    #expect(check.status == 0 || check.status == 3, "\(check.errorOutput)")
     let again = try library.scan("--color-by pitch --palette \(palette) --json")
     #expect(again.text.contains(#""drawn":0"#), "\(again.text)")
   }

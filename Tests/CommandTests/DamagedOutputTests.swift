@@ -18,15 +18,15 @@ import WavethumbSystem
     let whole = try library.contents("library/.wavethumb/manifest.json")
     try library.write(Array(whole.prefix(length)), to: ".wavethumb/manifest.json")
     let run = try library.scan(options)
-    #expect(run.status == 3, "\(run.words)")
+    #expect(run.status == 3, "\(run.errorOutput)")
     #expect(try library.contents("library/.wavethumb/manifest.json") == whole)
   }
 
   @Test func `a damaged manifest is reported`() throws {
     let library = try scanned()
     try library.write([0, 0, 0, 0, 0], to: ".wavethumb/manifest.json")
-    #expect(try library.scan().words.contains("the damaged manifest was recreated"))
-    #expect(!(try library.scan().words.contains("the damaged manifest was recreated")))
+    #expect(try library.scan().errorOutput.contains("the damaged manifest was recreated"))
+    #expect(!(try library.scan().errorOutput.contains("the damaged manifest was recreated")))
   }
 
   @Test func `a damaged manifest is distinguished from another program's`() throws {
@@ -49,7 +49,7 @@ import WavethumbSystem
       to: ".wavethumb/Show/a.wav.mirroredBars.png"
     )
     let run = try library.scan()
-    #expect(run.words.contains("1 damaged file"), "\(run.words)")
+    #expect(run.errorOutput.contains("1 damaged file"), "\(run.errorOutput)")
     #expect(try library.manifest()["counts"]?["failed"]?.int == 1)
     #expect(try library.contents(name) == whole)
   }
@@ -61,7 +61,7 @@ import WavethumbSystem
     let part = Array(whole.prefix(250))
     try library.write(part, to: name)
     let run = try library.scan("--color red")
-    #expect(run.words.contains("has the name of an output"), "\(run.words)")
+    #expect(run.errorOutput.contains("has the name of an output"), "\(run.errorOutput)")
     #expect(try library.contents("library/" + name) == part)
   }
 
@@ -79,7 +79,7 @@ import WavethumbSystem
       #expect(run.status == 3)
       // A file of equal size is not read, and stays as well.
       if bytes.count != other.count {
-        #expect(run.words.contains("has the name of an output"), "\(run.words)")
+        #expect(run.errorOutput.contains("has the name of an output"), "\(run.errorOutput)")
       }
       #expect(try library.contents("library/" + name) == bytes)
     }
@@ -107,7 +107,7 @@ import WavethumbSystem
     #expect(try library.tree("library/.wavethumb") == library.tree("first"))
     // Without the line, these points would be another program's.
     let run = try library.scan("--data dat --zoom 33")
-    #expect(!run.words.contains("another program"), "\(run.words)")
+    #expect(!run.errorOutput.contains("another program"), "\(run.errorOutput)")
   }
 
   @Test func `a part with a lost line is scanned again, and then merged`() throws {
@@ -119,8 +119,8 @@ import WavethumbSystem
     let merge = "merge \(library.library) --cache \(library.cache)"
     let refused = try CommandRun(merge)
     #expect(
-      refused.status == 1 && refused.words.contains("scan that part again"),
-      "\(refused.words)"
+      refused.status == 1 && refused.errorOutput.contains("scan that part again"),
+      "\(refused.errorOutput)"
     )
     #expect(try library.scan("--data dat --shard 1/1").status == 3)
     #expect(try CommandRun(merge).status == 3)

@@ -17,10 +17,10 @@ import WavethumbBytes
     for line in lines.dropFirst() {
       #expect(line.contains(#""code":"timeout""#) && line.contains(" in 2 s "), "\(line)")
     }
-    #expect(!run.words.contains("before any sound"), "\(run.words)")
+    #expect(!run.errorOutput.contains("before any sound"), "\(run.errorOutput)")
     let again = try library.scan("--timeout 2 --jobs 1")
     #expect(again.status == 3)
-    #expect(again.words.contains("1 unchanged, 2 failed"))
+    #expect(again.errorOutput.contains("1 unchanged, 2 failed"))
   }
 }
 

@@ -38,7 +38,7 @@ import WavethumbSystem
     )
     #expect(stopped.status == status)
     // The message distinguishes a stopped run from one that the signal killed.
-    #expect(stopped.words.contains("stopped"))
+    #expect(stopped.errorOutput.contains("stopped"))
     #expect(library.temporaries.isEmpty)
     #expect(try library.scan().status == 0)
     let again = try library.tree("library/.wavethumb")
@@ -72,7 +72,7 @@ import WavethumbSystem
     let lock = try OutputLock(in: try Folder(at: RawPath(library.output)))
     let run = try library.scan("--force")
     #expect(run.status == 75)
-    #expect(run.words.contains("\(getpid())"))
+    #expect(run.errorOutput.contains("\(getpid())"))
     _ = consume lock
   }
 
@@ -84,7 +84,7 @@ import WavethumbSystem
     for blocks in 0...4 {
       let run = library.run("ulimit -f \(blocks); \(library.command)")
       #expect([1, 3].contains(run.status))
-      #expect(run.words.contains("too large"))
+      #expect(run.errorOutput.contains("too large"))
       #expect(try library.scan().status == 0)
       #expect(try library.tree("library/.wavethumb") == whole)
       #expect(library.temporaries.isEmpty)
@@ -96,7 +96,7 @@ import WavethumbSystem
     let library = try Self.library(copies: 1)
     let run = library.run("ulimit -n 16; \(library.command)")
     #expect(run.status == 1)
-    #expect(run.words.contains("ulimit -n"))
+    #expect(run.errorOutput.contains("ulimit -n"))
   }
 
   @Test(
@@ -113,7 +113,7 @@ import WavethumbSystem
     let whole = try library.tree("library/.wavethumb")
     Shell.output("rm -rf '\(library.output)' '\(library.cache)'")
     let run = library.run("\(library.command) \(looks)", openFiles: limit)
-    #expect(run.status == 0, "\(run.words)")
+    #expect(run.status == 0, "\(run.errorOutput)")
     #expect(try library.tree("library/.wavethumb") == whole)
     let manifest = try library.contents("library/.wavethumb/manifest.json")
     try library.write(Array(manifest.dropLast(40)), to: ".wavethumb/manifest.json")
@@ -123,7 +123,7 @@ import WavethumbSystem
       "'\(ProcessSetup.binary)' verify '\(library.output)' --cache '\(library.cache)' --repair",
       openFiles: limit
     )
-    #expect(try library.tree("library/.wavethumb") == whole, "\(repair.words)")
+    #expect(try library.tree("library/.wavethumb") == whole, "\(repair.errorOutput)")
   }
 
   @Test(.enabled(if: WorkerSandbox.boundsMemory))
@@ -137,7 +137,7 @@ import WavethumbSystem
     let whole = try library.tree("library/.wavethumb")
     Shell.output("rm -rf '\(library.output)' '\(library.cache)'")
     let run = library.run("\(library.command) \(looks)", openFiles: 20)
-    #expect(run.status == 0, "\(run.words)")
+    #expect(run.status == 0, "\(run.errorOutput)")
     #expect(try library.tree("library/.wavethumb") == whole)
   }
 
@@ -147,11 +147,11 @@ import WavethumbSystem
     let whole = try library.undisturbed()
     Shell.output("chmod -R a+rwX '\(library.root)'")
     let run = library.run("\(LimitedUser.prefix) \(library.command) --isolation off")
-    #expect(run.status == 0, "\(run.words)")
+    #expect(run.status == 0, "\(run.errorOutput)")
     #expect(try library.tree("library/.wavethumb") == whole)
     let shutIn = library.run("\(LimitedUser.prefix) \(library.command) --force")
     #expect(shutIn.status == 1)
-    #expect(shutIn.words.contains("ulimit -u"))
+    #expect(shutIn.errorOutput.contains("ulimit -u"))
   }
 
   private static func library(copies: Int) throws -> TemporaryLibrary {
@@ -187,14 +187,15 @@ extension TemporaryLibrary {
   }
 
   @discardableResult
-  fileprivate func run(_ line: String) -> (status: CInt, words: String) {
-    let words = Shell.output("(\(line)) 2>&1; echo status $?")
-    let status = words.split(separator: " ").last.flatMap { CInt($0.filter(\.isNumber)) }
-    return (status ?? -1, words)
+  fileprivate func run(_ line: String) -> (status: CInt, errorOutput: String) {
+    let errorOutput = Shell.output("(\(line)) 2>&1; echo status $?")
+    let status = errorOutput.split(separator: " ").last.flatMap { CInt($0.filter(\.isNumber)) }
+    return (status ?? -1, errorOutput)
   }
 
   /// Runs a command with a limit on open files.
-  fileprivate func run(_ line: String, openFiles limit: Int) -> (status: CInt, words: String) {
+  fileprivate func run(_ line: String, openFiles limit: Int) -> (status: CInt, errorOutput: String)
+  {
     // Inherited descriptors count toward the limit, so they are closed.
     let closing =
       "for place in /proc/self/fd/*; do n=${place##*/}; [ $n -gt 2 ] && eval \"exec $n>&-\"; done"

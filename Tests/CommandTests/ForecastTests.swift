@@ -12,8 +12,11 @@ import WavethumbBatch
     Shell.output("touch -d 2001-01-01 '\(library.library)'/*.*")
     let run = try library.scan("--check")
     #expect(run.status == 0)
-    #expect(run.words.contains("2 unsupported (2 "), "\(run.words)")
-    #expect(run.words.hasSuffix("2 files need ffmpeg); 0.0 s; all up to date\n"), "\(run.words)")
+    #expect(run.errorOutput.contains("2 unsupported (2 "), "\(run.errorOutput)")
+    #expect(
+      run.errorOutput.hasSuffix("2 files need ffmpeg); 0.0 s; all up to date\n"),
+      "\(run.errorOutput)"
+    )
   }
 
   @Test func `a check names a missing picture, whatever the time of the recording`() throws {
@@ -23,8 +26,14 @@ import WavethumbBatch
     Shell.output("touch -d 2001-01-01 '\(library.library)'/*.* && rm '\(library.output)'/mono*")
     let run = try library.scan("--check -v")
     #expect(run.status == 4)
-    #expect(run.words.contains("stale mono.wav (with missing or damaged files"), "\(run.words)")
-    #expect(run.words.contains("wavethumb: 1 with missing or damaged files\n"), "\(run.words)")
+    #expect(
+      run.errorOutput.contains("stale mono.wav (with missing or damaged files"),
+      "\(run.errorOutput)"
+    )
+    #expect(
+      run.errorOutput.contains("wavethumb: 1 with missing or damaged files\n"),
+      "\(run.errorOutput)"
+    )
   }
 
   @Test func `a check finds an unsupported file that is a recording now`() throws {
@@ -36,7 +45,7 @@ import WavethumbBatch
     try library.write(Array(other.prefix(size)), to: "a.m4a")
     let run = try library.scan("--check -v")
     #expect(run.status == 4)
-    #expect(run.words.contains("stale a.m4a (changed, to decode)\n"), "\(run.words)")
+    #expect(run.errorOutput.contains("stale a.m4a (changed, to decode)\n"), "\(run.errorOutput)")
   }
 
   @Test func `a dry run omits recordings that are known to fail`() throws {
@@ -48,7 +57,9 @@ import WavethumbBatch
     #expect(try library.scan().status == 3)
     let run = try library.scan("--dry-run --style dots --json")
     #expect(run.status == 3)
-    #expect(run.words.hasPrefix("would draw mono.wav (from the cache)\n1 .mp3 file: not audio"))
+    #expect(
+      run.errorOutput.hasPrefix("would draw mono.wav (from the cache)\n1 .mp3 file: not audio")
+    )
     #expect(run.text.contains(#""would":{"keep":0,"draw":1,"decode":0,"fail":1,"skip":0,"#))
   }
 

@@ -58,7 +58,7 @@ import WavethumbBytes
       ] {
         try library.write(sealed, to: ".wavethumb/manifest.json")
         let run = try CommandRun(command.replacing("{}", with: library.root))
-        #expect(run.status < 128, "\(name) \(number): \(command): \(run.words)")
+        #expect(run.status < 128, "\(name) \(number): \(command): \(run.errorOutput)")
       }
     }
   }

@@ -18,22 +18,26 @@ import WavethumbSystem
   }
 
   private func merge(_ outputs: String = "{}/out") throws -> CommandRun {
-    let words = "merge \(outputs) --output {}/whole --no-cache"
-    return try CommandRun(words.replacing("{}", with: library.root))
+    let line = "merge \(outputs) --output {}/whole --no-cache"
+    return try CommandRun(line.replacing("{}", with: library.root))
   }
 
   /// Expects that nothing is joined, and that the part is kept.
   private func expectRefusal(
     _ reason: String,
     what: String = "",
-    _ place: SourceLocation = #_sourceLocation
+    _ location: SourceLocation = #_sourceLocation
   ) throws {
     let before = try library.tree("out")
     let run = try merge()
-    #expect(run.status == 1, "\(what): \(run.words)", sourceLocation: place)
-    #expect(run.words.contains(reason), "\(what): \(run.words)", sourceLocation: place)
-    #expect(try library.tree("whole") == [:], "\(what)", sourceLocation: place)
-    #expect(try library.tree("out") == before, "\(what)", sourceLocation: place)
+    #expect(run.status == 1, "\(what): \(run.errorOutput)", sourceLocation: location)
+    #expect(
+      run.errorOutput.contains(reason),
+      "\(what): \(run.errorOutput)",
+      sourceLocation: location
+    )
+    #expect(try library.tree("whole") == [:], "\(what)", sourceLocation: location)
+    #expect(try library.tree("out") == before, "\(what)", sourceLocation: location)
   }
 
   @Test func `no part that a scan wrote`() throws {
@@ -59,13 +63,13 @@ import WavethumbSystem
     let records = try #require(whole[.records])
     let sizes = 24 + 2 * 64
     // The three counts, the places and lengths of the entries, and the size of a picture.
-    for place in [0, 6, 8, 16, 24 + 40, 24 + 64 + 48, sizes, sizes + 4] {
+    for offset in [0, 6, 8, 16, 24 + 40, 24 + 64 + 48, sizes, sizes + 4] {
       var lying = records
-      lying[place] ^= 0x40
+      lying[offset] ^= 0x40
       var sections = whole
       sections[.records] = lying
       try part.write(sections)
-      try expectRefusal("part", what: "byte \(place)")
+      try expectRefusal("part", what: "byte \(offset)")
     }
     try part.write(whole)
     #expect(try merge().status == 0)
@@ -143,7 +147,7 @@ import WavethumbSystem
     for (reason, change) in changes {
       try second.changeFacts(change)
       let run = try merge("{}/out1 {}/out2")
-      #expect(run.status == 1 && run.words.contains(reason), "\(run.words)")
+      #expect(run.status == 1 && run.errorOutput.contains(reason), "\(run.errorOutput)")
       #expect(try library.tree("whole") == [:])
       try second.write(sections)
     }
@@ -160,7 +164,7 @@ import WavethumbSystem
     }
     try parts[1].write(try parts[0].text())
     let run = try merge("{}/out1 {}/out2")
-    #expect(run.status == 1 && run.words.contains("two parts contain"), "\(run.words)")
+    #expect(run.status == 1 && run.errorOutput.contains("two parts contain"), "\(run.errorOutput)")
     #expect(try library.tree("whole") == [:])
   }
 
@@ -181,14 +185,14 @@ import WavethumbSystem
     var random = StableHash(seed: UInt64(section.rawValue))
     for _ in 0..<24 {
       random.add(1)
-      let place = Int(random.value % UInt64(whole.count))
+      let offset = Int(random.value % UInt64(whole.count))
       let bit = UInt8(1) << UInt8(random.value >> 32 & 7)
       var changed = sections
-      changed[section]?[place] ^= bit
+      changed[section]?[offset] ^= bit
       try part.write(changed)
       Shell.output("cd '\(library.root)'; rm -rf whole; cp -a out kept")
       let run = try merge()
-      let what: Comment = "byte \(place), bit \(bit): \(run.words)"
+      let what: Comment = "byte \(offset), bit \(bit): \(run.errorOutput)"
       #expect(run.status == 0 || run.status == 1, what)
       #expect(try visible("whole") == (run.status == 0 ? honest : [:]), what)
       if run.status == 0 {

@@ -15,7 +15,7 @@ import WavethumbSystem
 
   private func part(_ number: Int, in output: String) throws {
     let run = try library.scan("--output {}/\(output) --shard \(number)/2 --data dat --no-cache")
-    #expect(run.status == 0, "\(run.words)")
+    #expect(run.status == 0, "\(run.errorOutput)")
   }
 
   private func merge(_ outputs: String) throws -> CommandRun {
@@ -62,7 +62,7 @@ import WavethumbSystem
         """
       )
       let run = try merge("{}/parts")
-      #expect(run.status == 0, "\(deleted) deleted: \(run.words)")
+      #expect(run.status == 0, "\(deleted) deleted: \(run.errorOutput)")
       #expect(try library.tree("parts") == whole, "\(deleted) deleted")
     }
   }
@@ -92,7 +92,7 @@ import WavethumbSystem
         """
       )
       let run = try merge("{}/parts")
-      #expect(run.status == 0, "\(files): \(run.words)")
+      #expect(run.status == 0, "\(files): \(run.errorOutput)")
       #expect(try library.tree("parts") == whole, "\(files)")
     }
   }
@@ -111,14 +111,14 @@ import WavethumbSystem
     try writeRun(of: "parts", joined: [joined])
     Shell.output("cp '\(root)/kept/\(name)' '\(root)/out2/'")
     let again = try merge(outputs)
-    #expect(again.status == 0, "\(again.words)")
+    #expect(again.status == 0, "\(again.errorOutput)")
     #expect(try library.tree("parts") == whole)
     #expect(try library.tree("out2")[name] == nil)
 
     // A part scanned again since then does not belong to that merge.
     try writeRun(of: "parts", joined: [ContentDigest(high: joined.low, low: joined.high)])
     Shell.output("cp '\(root)/kept/\(name)' '\(root)/out2/'")
-    #expect(try merge(outputs).words.contains("1 part of 2 missing: 1"))
+    #expect(try merge(outputs).errorOutput.contains("1 part of 2 missing: 1"))
     #expect(try library.tree("out2")[name] != nil)
   }
 
@@ -137,7 +137,7 @@ import WavethumbSystem
     let now = try (1...2).map { try digest("out\($0)/manifest.\($0)-of-2.json") }
     #expect(zip(digests, now).filter(!=).count == 1)
     let run = try merge(outputs)
-    #expect(run.status == 0, "\(run.words)")
+    #expect(run.status == 0, "\(run.errorOutput)")
     #expect(try library.scan("--output {}/whole --data dat --no-cache").status == 0)
     #expect(try library.tree("parts") == library.tree("whole"))
   }
@@ -163,7 +163,7 @@ import WavethumbSystem
     try library.write(Array("still none".utf8), to: "a.mp3")
     try parts(2, in: "parts")
     let run = try merge("{}/parts")
-    #expect(run.status == 3, "\(run.words)")
+    #expect(run.status == 3, "\(run.errorOutput)")
     let all = try library.tree("parts")
     #expect(all.keys.allSatisfy { !$0.contains("-of-") }, "\(all.keys)")
   }
@@ -172,7 +172,7 @@ import WavethumbSystem
     let whole = try mergedParts()
     Shell.output("cd '\(root)'; cp -a before/*2-of-2* before/.*2-of-2* parts")
     let run = try library.scan("--output {}/parts --data dat --no-cache")
-    #expect(run.status == 0, "\(run.words)")
+    #expect(run.status == 0, "\(run.errorOutput)")
     #expect(try library.tree("parts") == whole)
   }
 }

@@ -19,27 +19,27 @@ import WavethumbBytes
   @Test func `a recording whose worker got SIGKILL is tried again`() throws {
     let library = try TemporaryLibrary()
     try library.write(EndlessFile.bytes(1), to: "a.wav")
-    let words = Shell.output(
+    let output = Shell.output(
       """
       cd '\(library.root)'
       '\(ProcessSetup.binary)' scan library --cache cache --timeout 100 --json & run=$!
       \(Self.killer)
       """
     )
-    #expect(words.contains(#""code":"killed""#), "\(words)")
+    #expect(output.contains(#""code":"killed""#), "\(output)")
     try Self.expectAnotherTry(library)
   }
 
   @Test func `a recording whose worker hit a processor limit is tried again`() throws {
     let library = try TemporaryLibrary()
     try library.write(EndlessFile.bytes(2), to: "a.wav")
-    let words = Shell.output(
+    let output = Shell.output(
       """
       cd '\(library.root)'; ulimit -S -t 1
       '\(ProcessSetup.binary)' scan library --cache cache --timeout 100 --json
       """
     )
-    #expect(words.contains(#""code":"killed""#), "\(words)")
+    #expect(output.contains(#""code":"killed""#), "\(output)")
     try Self.expectAnotherTry(library)
   }
 
@@ -59,7 +59,7 @@ import WavethumbBytes
       """
     )
     let run = try library.scan("--json")
-    #expect(run.status == 0, "\(run.words)")
+    #expect(run.status == 0, "\(run.errorOutput)")
     #expect(try library.pictures().count == 2)
   }
 

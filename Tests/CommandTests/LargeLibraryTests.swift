@@ -15,7 +15,7 @@ struct LargeLibraryTests {
     // Recently modified files would be read again.
     Shell.output("find '\(library.library)' -name '*.wav' -exec touch -d '1 hour ago' {} +")
     _ = try library.scan()
-    #expect(try library.scan().words.hasPrefix("\(Self.count) unchanged"))
+    #expect(try library.scan().errorOutput.hasPrefix("\(Self.count) unchanged"))
     let edits = [
       // Different content, then different content with the old times.
       "printf '\\021\\042' | dd of='\(library.library)/\(Self.name(7))' bs=1 seek=44 conv=notrunc",
@@ -28,11 +28,11 @@ struct LargeLibraryTests {
       ": >'\(library.output)/\(Self.name(401)).mirroredBars.png'",
       "cp '\(library.library)/\(Self.name(3))' '\(library.library)/\(Self.name(Self.count))'",
     ]
-    for (place, edit) in edits.enumerated() {
+    for (index, edit) in edits.enumerated() {
       Shell.output("{ \(edit); } 2>/dev/null")
-      let all = place == edits.count - 1 ? Self.count : Self.count - 1
-      let words = try library.scan().words
-      #expect(words.contains("1 drawn, \(all) unchanged"), "\(place): \(words)")
+      let all = index == edits.count - 1 ? Self.count : Self.count - 1
+      let report = try library.scan().errorOutput
+      #expect(report.contains("1 drawn, \(all) unchanged"), "\(index): \(report)")
     }
     _ = try library.scan("--output {}/again --no-cache")
     #expect(Shell.output("diff -r -x .lock '\(library.output)' '\(root)/again'") == "")

@@ -14,8 +14,8 @@ import Testing
 
   private func page(_ library: TemporaryLibrary, _ options: String = "") throws -> String {
     let run = try CommandRun("list \(library.output) --report \(library.root)/r.html \(options)")
-    #expect(run.status == 0 || run.status == 5, "\(run.words)")
-    #expect(run.text == "" && run.words == "")
+    #expect(run.status == 0 || run.status == 5, "\(run.errorOutput)")
+    #expect(run.text == "" && run.errorOutput == "")
     return String(decoding: try library.contents("r.html"), as: UTF8.self)
   }
 
@@ -58,7 +58,7 @@ import Testing
     try library.write(Array("mine".utf8), to: "../r.html")
     let list = "list \(library.output) --report \(library.root)"
     let run = try CommandRun("\(list)/r.html")
-    #expect(run.status == 1 && run.words.contains("is kept"), "\(run.words)")
+    #expect(run.status == 1 && run.errorOutput.contains("is kept"), "\(run.errorOutput)")
     #expect(try library.contents("r.html") == Array("mine".utf8))
     Shell.output("cd '\(library.root)' && rm r.html && ln -s other r.html && echo x > other")
     #expect(try CommandRun("\(list)/r.html").status == 1)

@@ -68,10 +68,10 @@ import WavethumbBytes
       #expect(try library.scan(look).status == 3)
       Shell.output("cd '\(library.root)'; \(loss)")
       let run = try library.scan(look + " --json")
-      #expect(run.status == 3, "\(name): \(run.words)")
+      #expect(run.status == 3, "\(name): \(run.errorOutput)")
       let left = try outputs(library)
       let differing = Set(whole.keys).union(left.keys).filter { whole[$0] != left[$0] }.sorted()
-      #expect(differing.isEmpty, "\(name): \(differing) \(run.words)")
+      #expect(differing.isEmpty, "\(name): \(differing) \(run.errorOutput)")
       // The three recordings that can be read; points are in no cache.
       let isCacheLost = name.contains("cache") && name != "cache" && name != "cache and records"
       let hasPoints = look.contains("dat") && name != "cache" && !name.contains("records")
@@ -79,8 +79,8 @@ import WavethumbBytes
       let maximum = isDecoded ? 3 : 0
       #expect(try number("decoded", in: run) <= maximum, "\(name): \(run.text.suffix(400))")
       let next = try library.scan(look + " --json")
-      #expect(try number("decoded", in: next) == 0, "\(name): \(next.words)")
-      #expect(try number("drawn", in: next) == 0, "\(name): \(next.words)")
+      #expect(try number("decoded", in: next) == 0, "\(name): \(next.errorOutput)")
+      #expect(try number("drawn", in: next) == 0, "\(name): \(next.errorOutput)")
     }
   }
 
@@ -98,7 +98,7 @@ import WavethumbBytes
       let run = try CommandRun(
         "scan \(library.root)/other/library --cache \(library.root)/\(cache) --json \(look)"
       )
-      #expect(run.status == 3, "\(run.words)")
+      #expect(run.status == 3, "\(run.errorOutput)")
       #expect(try number("decoded", in: run) == 0)
       #expect(try number("drawn", in: run) == 0)
       #expect(Shell.output(list) == before, "\(cache)")
@@ -125,7 +125,7 @@ import WavethumbBytes
       )
     }
     let run = try library.scan(look)
-    #expect(run.status == 0, "\(run.words)")
+    #expect(run.status == 0, "\(run.errorOutput)")
     #expect(try library.tree("library/.wavethumb") == whole)
     #expect(try library.scan(look + " --prune=unlisted").status == 0)
     #expect(try library.tree("library/.wavethumb") == whole)
@@ -152,7 +152,7 @@ import WavethumbBytes
     for other in Self.changes where other != options {
       #expect(try library.scan(other).status == 3)
       let run = try library.scan("--prune=unlisted \(options)")
-      #expect(run.status == 3, "\(other): \(run.words)")
+      #expect(run.status == 3, "\(other): \(run.errorOutput)")
       let left = try library.tree("library/.wavethumb")
       let differing = Set(first.keys).union(left.keys).filter { first[$0] != left[$0] }.sorted()
       #expect(differing.isEmpty, "\(other): \(differing)")
@@ -176,9 +176,9 @@ import WavethumbBytes
     Shell.output("rm '\(library.library)/mine 1.wav'")
     for prune in ["--prune", "--prune=unlisted"] {
       let run = try library.scan("\(mine) \(prune)")
-      #expect(run.status == 0, "\(run.words)")
+      #expect(run.status == 0, "\(run.errorOutput)")
       let left = try library.tree("shared").filter { $0.key.contains("yours") }
-      #expect(left.keys.sorted() == whole.keys.sorted(), "\(prune): \(run.words)")
+      #expect(left.keys.sorted() == whole.keys.sorted(), "\(prune): \(run.errorOutput)")
     }
     #expect(try other.scan("\(yours) --check").status == 0)
   }

@@ -8,8 +8,8 @@ import Testing
   }
 
   /// Returns a dat file: version, flags, rate, zoom, points and channels, followed by values.
-  private static func dat(_ words: [Int], _ values: [UInt8]) -> [UInt8] {
-    words.flatMap { word($0) } + values
+  private static func dat(_ header: [Int], _ values: [UInt8]) -> [UInt8] {
+    header.flatMap { word($0) } + values
   }
 
   private static func peaks(_ members: String) -> [UInt8] {
@@ -19,7 +19,7 @@ import Testing
   private static let sound = #""version":2,"channels":1,"sample_rate":8000,"samples_per_pixel":64"#
   private static let nested = String(repeating: "[", count: 100_000)
 
-  private static let broken: [(name: String, bytes: [UInt8], words: String)] = [
+  private static let broken: [(name: String, bytes: [UInt8], message: String)] = [
     ("empty.dat", [], "empty"),
     ("head.dat", dat([2, 1, 8000], []), "ends after 12 bytes"),
     ("beyond.dat", dat([1, 1, 8000, 64, 3], [1, 2]), "values declared"),
@@ -60,11 +60,11 @@ import Testing
 
   @Test(.enabled(if: WorkerSandbox.boundsMemory))
   func `malformed data is rejected with a message, and nothing is written`() throws {
-    let place = try TemporaryRecording()
+    let folder = try TemporaryRecording()
     for (name, bytes, _) in Self.broken {
-      try place.write(name, bytes)
+      try folder.write(name, bytes)
     }
-    let run = try place.shell(
+    let run = try folder.shell(
       """
       for f in \(Self.broken.map(\.name).joined(separator: " ")); do
         said=$( (ulimit -v 4000000; $W render $f -o out.png) 2>&1)
@@ -76,36 +76,36 @@ import Testing
     #expect(lines.count == Self.broken.count)
     for (line, broken) in zip(lines, Self.broken) {
       #expect(line.hasPrefix("1 \(broken.name) wavethumb: "), "\(line)")
-      #expect(line.contains(broken.words), "\(broken.words): \(line)")
+      #expect(line.contains(broken.message), "\(broken.message): \(line)")
     }
-    #expect(try place.names().contains("out.png") == false)
+    #expect(try folder.names().contains("out.png") == false)
   }
 
   @Test func `members of data can be in any order`() throws {
-    let place = try TemporaryRecording()
-    try place.write(
+    let folder = try TemporaryRecording()
+    try folder.write(
       "last.json",
       Self.peaks(#""data":[-3,39],"# + Self.sound + #","length":1,"bits":8"#)
     )
-    try place.write("first.json", Self.peaks(Self.sound + #","bits":8,"length":1,"data":[-3,39]"#))
-    let run = try place.shell(
+    try folder.write("first.json", Self.peaks(Self.sound + #","bits":8,"length":1,"data":[-3,39]"#))
+    let run = try folder.shell(
       "for f in first last; do $W render $f.json -o $f.dat; echo $?; done; cmp first.dat last.dat"
     )
-    #expect(run.text == "0\n0\n", "\(run.words)\(run.text)")
+    #expect(run.text == "0\n0\n", "\(run.errorOutput)\(run.text)")
   }
 
   @Test(.enabled(if: WorkerSandbox.boundsMemory))
   func `very long numbers are read up to the file limit, also from a pipe`() throws {
-    let place = try TemporaryRecording()
-    let run = try place.shell(
+    let folder = try TemporaryRecording()
+    let run = try folder.shell(
       #"""
       digits() { printf '{"data":['; yes 1111111111 | head -c 80000000 | tr -d '\n'; }
       digits > digits.json
       (ulimit -v 1000000; $W render digits.json -o out.png; echo $?; digits | $W render - -o out.png; echo $?)
       """#
     )
-    #expect(run.text == "1\n1\n", "\(run.words)")
-    #expect(run.words.split(separator: "\n").count { $0.hasPrefix("wavethumb: ") } == 2)
-    #expect(try place.names().contains("out.png") == false)
+    #expect(run.text == "1\n1\n", "\(run.errorOutput)")
+    #expect(run.errorOutput.split(separator: "\n").count { $0.hasPrefix("wavethumb: ") } == 2)
+    #expect(try folder.names().contains("out.png") == false)
   }
 }

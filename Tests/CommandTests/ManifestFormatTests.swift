@@ -91,7 +91,7 @@ import WavethumbLibrary
     _ = try library.scan()
     try library.write(Array("{\"mine\": 1}\n".utf8), to: ".wavethumb/manifest.ndjson")
     let run = try library.scan(Self.lines)
-    #expect(run.status == 1, "\(run.words)")
+    #expect(run.status == 1, "\(run.errorOutput)")
     try library.write(Array("{\"mine\": 1}\n".utf8), to: ".wavethumb/manifest.json")
     Shell.output("rm '\(library.output)/manifest.ndjson'")
     // A foreign file stays, even under the name of a manifest in the other format.
@@ -108,7 +108,7 @@ import WavethumbLibrary
       _ = try library.scan("--output {}/parts --shard \(number)/\(count) \(looks)")
     }
     let merge = try CommandRun("merge \(library.root)/parts --cache \(library.cache)")
-    #expect(merge.status == 3, "\(merge.words)")
+    #expect(merge.status == 3, "\(merge.errorOutput)")
     #expect(
       Shell.output(
         "diff -r --exclude='.lock*' '\(library.root)/parts' '\(library.root)/whole'"
@@ -127,9 +127,9 @@ import WavethumbLibrary
     Shell.output("sed -i '\(damage)' '\(library.output)/manifest.ndjson'")
     let run = try CommandRun("verify \(library.output)")
     #expect(run.status == 4)
-    #expect(run.words.contains("damaged manifest.ndjson"), "\(run.words)")
+    #expect(run.errorOutput.contains("damaged manifest.ndjson"), "\(run.errorOutput)")
     let repair = try CommandRun("verify \(library.output) --repair --cache \(library.cache)")
-    #expect(repair.status == 3, "\(repair.words)")
+    #expect(repair.status == 3, "\(repair.errorOutput)")
     #expect(try library.tree("library/.wavethumb") == whole)
   }
 }

@@ -43,7 +43,7 @@ struct ManifestTests {
     Shell.output("cp '\(TemporaryLibrary.fixtures)/../Art/'* '\(library.library)/'")
     Shell.output("cd '\(library.library)'; cp pcm16.wav \"$(printf 'line\\nbreak\\377.wav')\"")
     let run = try library.scan("--output {}/out --manifest {}/data/m --jobs 2 \(options)")
-    #expect(run.status == 3, "\(run.words)")
+    #expect(run.status == 3, "\(run.errorOutput)")
     var reader = try ManifestReader(RawPath("\(library.root)/data/m"), pathToOutput: "../out")
     let format = reader.format
     var count = 0
@@ -92,6 +92,8 @@ struct ManifestTests {
     let picture = manifest["files"]?.array?.first?["thumbnails"]?.array?.first
     #expect(picture?["path"]?.string == "../waves/Show/one two.wav.mirroredBars.png")
     #expect(picture?["url"]?.string == "../waves/Show/one%20two.wav.mirroredBars.png")
-    #expect(try library.scan("--output {}/www/waves --manifest {}/www/data/m.json -q").words == "")
+    #expect(
+      try library.scan("--output {}/www/waves --manifest {}/www/data/m.json -q").errorOutput == ""
+    )
   }
 }

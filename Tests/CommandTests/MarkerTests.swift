@@ -83,7 +83,7 @@ struct MarkerTests {
     #expect(marker?["label"]?.string == "Here")
     let wrong = try render("--markers \(library.library)/list -o - --format json")
     #expect(wrong.status == 1)
-    #expect(wrong.words.contains("neither chapters"))
+    #expect(wrong.errorOutput.contains("neither chapters"))
   }
 
   @Test(arguments: [

@@ -11,9 +11,9 @@ import Testing
     return library
   }
 
-  private func decodes(_ library: TemporaryLibrary, _ words: String) throws -> Int {
-    let run = try library.scan("\(words) --json")
-    let start = try #require(run.text.firstRange(of: #""decoded":"#), "\(run.words)")
+  private func decodes(_ library: TemporaryLibrary, _ options: String) throws -> Int {
+    let run = try library.scan("\(options) --json")
+    let start = try #require(run.text.firstRange(of: #""decoded":"#), "\(run.errorOutput)")
     return try #require(Int(run.text[start.upperBound...].prefix { $0.isNumber }))
   }
 

@@ -22,9 +22,9 @@ import WavethumbBytes
   @Test(.enabled(if: group.count == 2, "no group of processes with a limit can be made here"))
   func `a recording killed by a memory limit of the group is tried again`() throws {
     let library = try TemporaryLibrary()
-    let place = Self.group[0]
-    Shell.output("mkdir '\(place)'")
-    defer { Shell.output("rmdir '\(place)'") }
+    let group = Self.group[0]
+    Shell.output("mkdir '\(group)'")
+    defer { Shell.output("rmdir '\(group)'") }
     // A sparse file: its pages count as worker memory once read.
     let size = 200 << 20
     try library.write(
@@ -32,22 +32,22 @@ import WavethumbBytes
       to: "a.wav"
     )
     Shell.output("truncate -s \(44 + size) '\(library.library)/a.wav'")
-    let told = Shell.output(
+    let output = Shell.output(
       """
-      echo 4096 >'\(place)/\(Self.group[1])'
+      echo 4096 >'\(group)/\(Self.group[1])'
       cd '\(library.root)'
       '\(ProcessSetup.binary)' scan library --cache cache --jobs 1 --json & run=$!
       while kill -0 $run 2>/dev/null; do
         for worker in $(pgrep -P $run); do
           # Once it has the recording it is at work, and no longer starting.
-          ls -l /proc/$worker/fd 2>/dev/null | grep -q a.wav && echo $worker >'\(place)/cgroup.procs'
+          ls -l /proc/$worker/fd 2>/dev/null | grep -q a.wav && echo $worker >'\(group)/cgroup.procs'
         done
         sleep 0.005
       done
       wait $run
       """
     )
-    #expect(told.contains(#""code":"killed""#), "\(told)")
+    #expect(output.contains(#""code":"killed""#), "\(output)")
     let run = try library.scan("--json")
     #expect(run.status == 0 && run.text.contains(#""source":"decoded""#), "\(run.text)")
   }

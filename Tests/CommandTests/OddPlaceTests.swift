@@ -21,9 +21,9 @@ import WavethumbSystem
     try library.add("mono.wav", as: "sub/deep/c.wav")
     let output = "--output \(library.library)/sub"
     let first = try library.scan(output)
-    #expect(first.status == 0 && first.words.contains("2 recordings in the output folder"))
-    #expect(try library.scan(output).words.contains("1 recording in the output folder"))
-    #expect(!(try library.scan("--output {}/apart").words.contains("in the output folder")))
+    #expect(first.status == 0 && first.errorOutput.contains("2 recordings in the output folder"))
+    #expect(try library.scan(output).errorOutput.contains("1 recording in the output folder"))
+    #expect(!(try library.scan("--output {}/apart").errorOutput.contains("in the output folder")))
   }
 
   @Test func `a command without /proc says what is missing`() throws {
@@ -33,7 +33,10 @@ import WavethumbSystem
       """
     let run = try CommandRun(script: script, in: "/tmp")
     if run.text == "skipped\n" { return }
-    #expect(run.status == 1 && run.words.contains("/proc is not mounted"), "\(run.words)")
+    #expect(
+      run.status == 1 && run.errorOutput.contains("/proc is not mounted"),
+      "\(run.errorOutput)"
+    )
   }
 
   /// The processor time of a command is limited.

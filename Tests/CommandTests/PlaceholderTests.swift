@@ -43,7 +43,7 @@ struct PlaceholderTests {
     // As a power cut leaves it, after the run was complete.
     try library.write([], to: ".wavethumb/a.wav.mirroredBars.png")
     let run = try library.scan("--placeholder")
-    #expect(run.words.contains("another program") == false, "\(run.words)")
+    #expect(run.errorOutput.contains("another program") == false, "\(run.errorOutput)")
     #expect(try library.tree("library/.wavethumb") == whole)
   }
 

@@ -28,7 +28,7 @@ import WavethumbSystem
     "desktop disable", "render {}/library/a.wav -o {}/made.png",
     "render {}/library/a.wav -o {}/made.dat", "thumbnail {}/library/a.wav {}/small.png",
   ]
-  private static let places = [
+  private static let folders = [
     "docs", "place", "library", "library/.wavethumb", "library/.wavethumb/Show", "library/Show",
     "part1", "part2", "shared", "shared/Show", "own", "whole", "whole/Show", "cache",
     "cache/runs-1", "cache/summaries-1", "cache/temporary", "home/.local/share/thumbnailers",
@@ -60,10 +60,10 @@ import WavethumbSystem
     let library = try TemporaryLibrary()
     var attack = Attack(library, seed: campaign + (Self.number("WAVETHUMB_PLANTED_SEED") ?? 0))
     try prepare(library)
-    var told = ""
+    var history = ""
     for _ in 0..<Self.rounds {
       let planted = (0..<12).compactMap { _ in
-        attack.plant(attack.one(of: Self.places) + "/" + attack.one(of: Self.names))
+        attack.plant(attack.one(of: Self.folders) + "/" + attack.one(of: Self.names))
       }
       for _ in 0...attack.next(below: 3) {
         try attack.spoil(attack.one(of: Self.read), planted)
@@ -78,9 +78,9 @@ import WavethumbSystem
         environment: ["HOME": library.root + "/home"]
       )
       let after = Self.look(library, planted)
-      told += "\(command) -> \(run.status)\n"
-      #expect(run.status < 128, "\(told)\(run.words)")
-      #expect(after == before, "campaign \(campaign)\n\(told)\(run.words)")
+      history += "\(command) -> \(run.status)\n"
+      #expect(run.status < 128, "\(history)\(run.errorOutput)")
+      #expect(after == before, "campaign \(campaign)\n\(history)\(run.errorOutput)")
       if after != before { return }
       for path in planted {
         Shell.output("cd '\(library.root)' && rm -rf './\(path)'")
@@ -169,15 +169,15 @@ private struct Attack {
   }
 
   /// Corrupts a file that wavethumb reads back, or a file in a folder of such files.
-  mutating func spoil(_ place: String, _ planted: [String]) throws {
-    let path = Shell.output(
+  mutating func spoil(_ target: String, _ planted: [String]) throws {
+    let listing = Shell.output(
       """
-      cd '\(library.root)'; if [ -d \(place) ]; then find \(place) -maxdepth 1 -type f | sort
-      elif [ -f \(place) ] && [ ! -L \(place) ]; then echo \(place)
-      elif [ ! -e \(place) ] && [ ! -L \(place) ] && [ -d "$(dirname \(place))" ]; then echo \(place); fi
+      cd '\(library.root)'; if [ -d \(target) ]; then find \(target) -maxdepth 1 -type f | sort
+      elif [ -f \(target) ] && [ ! -L \(target) ]; then echo \(target)
+      elif [ ! -e \(target) ] && [ ! -L \(target) ] && [ -d "$(dirname \(target))" ]; then echo \(target); fi
       """
     )
-    let paths = path.split(separator: "\n").map(String.init).filter { !planted.contains($0) }
+    let paths = listing.split(separator: "\n").map(String.init).filter { !planted.contains($0) }
     guard !paths.isEmpty else { return }
     let chosen = one(of: paths)
     let isThere = Shell.output("[ -e '\(library.root)/\(chosen)' ] && echo yes") != ""

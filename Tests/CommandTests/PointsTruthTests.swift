@@ -52,22 +52,25 @@ import WavethumbBytes
   private func check(
     _ name: String,
     _ truth: Truth,
-    in place: TemporaryRecording,
+    in folder: TemporaryRecording,
     zooms: [Int] = [2, 100, 4096]
   ) throws {
     for (index, zoom) in zooms.enumerated() {
       let bits = [8, 16][index % 2]
       let split = index % 2 == 1
       let options = "--zoom \(zoom) --bits \(bits) --channels \(split ? "split" : "mix")"
-      let run = try place.shell(
+      let run = try folder.shell(
         """
         $W render \(name) -o x.dat --no-cache \(options)
         $W render \(name) -o x.peaks.json --no-cache \(options)
         """
       )
-      #expect(run.status == 0, "\(name): \(run.words)")
-      #expect(try place.read("x.dat") == truth.dat(zoom: zoom, split: split, bits: bits), "\(name)")
-      let text = String(decoding: try place.read("x.peaks.json"), as: UTF8.self)
+      #expect(run.status == 0, "\(name): \(run.errorOutput)")
+      #expect(
+        try folder.read("x.dat") == truth.dat(zoom: zoom, split: split, bits: bits),
+        "\(name)"
+      )
+      let text = String(decoding: try folder.read("x.peaks.json"), as: UTF8.self)
       #expect(text == truth.peaks(zoom: zoom, split: split, bits: bits), "\(name)")
     }
   }
@@ -108,24 +111,24 @@ import WavethumbBytes
     channels: Int,
     frames: Int
   ) throws {
-    let place = try TemporaryRecording()
+    let folder = try TemporaryRecording()
     let wide = noise(channels * frames, within: -8_388_608...8_388_607)
     let short = wide.map { $0 >> 8 }
     let truth = Truth(rate: 8000, channels: channels, samples: short)
-    try place.write(
+    try folder.write(
       "a.wav",
       wave(format: 1, bits: 16, channels: channels, data: little(short, 2))
     )
-    try check("a.wav", truth, in: place)
-    try place.write("b.wav", wave(format: 1, bits: 24, channels: channels, data: little(wide, 3)))
-    try check("b.wav", truth, in: place, zooms: [64, 4096])
+    try check("a.wav", truth, in: folder)
+    try folder.write("b.wav", wave(format: 1, bits: 24, channels: channels, data: little(wide, 3)))
+    try check("b.wav", truth, in: folder, zooms: [64, 4096])
   }
 
   @Test func `points beyond full scale are clamped, silence is 0`() throws {
-    let place = try TemporaryRecording()
+    let folder = try TemporaryRecording()
     let values = noise(4_001, within: -150_000...150_000).map { Float($0) / 100_000 }
     let shorts = values.map { max(-32768, min(32767, Int(($0 * 32767).rounded(.towardZero)))) }
-    try place.write(
+    try folder.write(
       "a.wav",
       wave(
         format: 3,
@@ -134,19 +137,19 @@ import WavethumbBytes
         data: little(values.map { Int($0.bitPattern) }, 4)
       )
     )
-    try check("a.wav", Truth(rate: 8000, channels: 1, samples: shorts), in: place)
-    try place.write("b.wav", wave(format: 1, bits: 16, channels: 2, data: little(.zeros(999), 4)))
-    try check("b.wav", Truth(rate: 8000, channels: 2, samples: .zeros(1998)), in: place)
+    try check("a.wav", Truth(rate: 8000, channels: 1, samples: shorts), in: folder)
+    try folder.write("b.wav", wave(format: 1, bits: 16, channels: 2, data: little(.zeros(999), 4)))
+    try check("b.wav", Truth(rate: 8000, channels: 2, samples: .zeros(1998)), in: folder)
   }
 
   @Test func `a truncated recording has points as far as it goes`() throws {
-    let place = try TemporaryRecording()
+    let folder = try TemporaryRecording()
     let shorts = noise(5_000, within: -32_768...32_767)
-    try place.write(
+    try folder.write(
       "a.wav",
       wave(format: 1, bits: 16, channels: 2, data: little(shorts, 2), declaring: 99_999_996)
     )
-    try check("a.wav", Truth(rate: 8000, channels: 2, samples: shorts), in: place)
+    try check("a.wav", Truth(rate: 8000, channels: 2, samples: shorts), in: folder)
   }
 
   @Test(arguments: [
@@ -158,19 +161,19 @@ import WavethumbBytes
     name: String,
     origin: SampleOrigin
   ) throws {
-    let place = try TemporaryRecording()
+    let folder = try TemporaryRecording()
     let file = try TemporaryLibrary.contents(TemporaryLibrary.fixtures + "/" + name)
-    try place.write(name, file)
+    try folder.write(name, file)
     var stream = try AudioStream(source: ByteSource(bytes: file))
     var bytes: [UInt8] = []
     while try stream.nextBlock({ block in
       bytes += unsafe block.withUnsafeBytes { unsafe [UInt8]($0) }
     }) > 0 {}
     let width = stream.format.bytesPerSample
-    let words = stride(from: 0, to: bytes.count, by: width).map { at in
+    let integers = stride(from: 0, to: bytes.count, by: width).map { at in
       bytes[at..<at + width].reversed().reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
     }
-    let samples = words.map { word -> Int in
+    let samples = integers.map { word -> Int in
       guard stream.format.encoding == .float32 else {
         return Int(Int32(bitPattern: word << (32 - 8 * width)) >> 16)
       }
@@ -183,7 +186,7 @@ import WavethumbBytes
       channels: stream.facts.channels,
       samples: samples
     )
-    try check(name, truth, in: place, zooms: [2, 333, 10_000_000])
+    try check(name, truth, in: folder, zooms: [2, 333, 10_000_000])
   }
 }
 

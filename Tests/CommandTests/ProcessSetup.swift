@@ -39,16 +39,16 @@ import WavethumbSystem
   }
 
   /// Runs wavethumb and returns its exit status, or 128 plus the signal.
-  func run(_ words: [[UInt8]], _ environment: [String: String] = [:]) throws -> CInt {
-    try run(program: [Array(Self.binary.utf8)] + words, environment)
+  func run(_ arguments: [[UInt8]], _ environment: [String: String] = [:]) throws -> CInt {
+    try run(program: [Array(Self.binary.utf8)] + arguments, environment)
   }
 
   /// Runs any program; its name is the first argument.
-  func run(program words: [[UInt8]], _ environment: [String: String] = [:]) throws -> CInt {
+  func run(program command: [[UInt8]], _ environment: [String: String] = [:]) throws -> CInt {
     // A soft limit, so that a worker can set its own.
     let limit = ["/usr/bin/prlimit", "--cpu=\(Self.mostProcessorSeconds):"]
     let start = (["env", "-C", folder] + limit).map { Array($0.utf8) }
-    let words = CStrings(start + words)
+    let strings = CStrings(start + command)
     let variables = CStrings(
       environment.map { Array("\($0.key)=\($0.value)".utf8) } + Self.sanitizers
     )
@@ -58,7 +58,7 @@ import WavethumbSystem
       "/usr/bin/env",
       &actions,
       nil,
-      words.pointers,
+      strings.pointers,
       variables.pointers
     )
     guard refused == 0 else { throw Failure.refused(errno: refused) }
@@ -91,7 +91,7 @@ import WavethumbSystem
     _ command: String,
     after seconds: Double
   ) throws -> (status: CInt, processorSeconds: Double)? {
-    let words = CStrings(["sh", "-c", "exec \(command) >/dev/null 2>&1"].map { Array($0.utf8) })
+    let strings = CStrings(["sh", "-c", "exec \(command) >/dev/null 2>&1"].map { Array($0.utf8) })
     let variables = CStrings(sanitizers)
     var process: pid_t = 0
     let refused = unsafe posix_spawn(
@@ -99,7 +99,7 @@ import WavethumbSystem
       "/bin/sh",
       nil,
       nil,
-      words.pointers,
+      strings.pointers,
       variables.pointers
     )
     guard refused == 0 else { throw Failure.refused(errno: refused) }
@@ -145,13 +145,13 @@ import WavethumbSystem
   let pointers: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
   private let count: Int
 
-  init(_ words: [[UInt8]]) {
-    count = words.count
-    unsafe pointers = .allocate(capacity: words.count + 1)
-    for (index, word) in words.enumerated() {
+  init(_ arguments: [[UInt8]]) {
+    count = arguments.count
+    unsafe pointers = .allocate(capacity: arguments.count + 1)
+    for (index, word) in arguments.enumerated() {
       unsafe pointers[index] = strdup((word + [0]).map(CChar.init(bitPattern:)))
     }
-    unsafe pointers[words.count] = nil
+    unsafe pointers[arguments.count] = nil
   }
 
   deinit {

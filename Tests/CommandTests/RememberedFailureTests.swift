@@ -29,7 +29,7 @@ import WavethumbBytes
     #expect(try library.scan("--max-duration 0.001").status == 3)
     let error = try library.manifest()["files"]?.array?.first?["error"]
     #expect(error?["limit"]?["maxDurationHours"]?.double == 0.001)
-    #expect(try library.scan("--max-duration 0.001").words.contains("1 failed"))
+    #expect(try library.scan("--max-duration 0.001").errorOutput.contains("1 failed"))
     #expect(try library.scan("--max-duration 1").status == 0)
   }
 
@@ -49,7 +49,7 @@ import WavethumbBytes
     ])
     let run = try library.scan("--no-cache")
     #expect(run.status == 0)
-    #expect(run.words.contains("1 drawn"))
+    #expect(run.errorOutput.contains("1 drawn"))
   }
 
   /// Returns an 8-bit mono WAV at 8 kHz.

@@ -18,8 +18,8 @@ struct ScanTests {
     #expect(manifest["counts"]?["failed"]?.int == 2)
     #expect(manifest["counts"]?["unsupported"]?.int == 1)
     #expect(try library.tree("library/.wavethumb").keys.count { $0.hasSuffix(".png") } == 6)
-    #expect(run.words.contains("6 drawn"))
-    #expect(run.words.contains(" --ffmpeg"))
+    #expect(run.errorOutput.contains("6 drawn"))
+    #expect(run.errorOutput.contains(" --ffmpeg"))
   }
 
   @Test func `a second scan draws nothing and keeps every byte and time`() throws {
@@ -81,12 +81,12 @@ struct ScanTests {
     let run = try library.scan("-v --jobs 2")
     #expect(run.status == 0)
     #expect(
-      run.words.contains(
+      run.errorOutput.contains(
         "drawn long.mp3 (decoded by one processor: it cannot start in the middle, silent)"
       ),
-      "\(run.words)"
+      "\(run.errorOutput)"
     )
-    #expect(run.words.contains("drawn short.mp3 (decoded, silent)"))
+    #expect(run.errorOutput.contains("drawn short.mp3 (decoded, silent)"))
     let render = Shell.output(
       "cd '\(library.library)' && '\(ProcessSetup.binary)' render long.mp3 -o ../long.png "
         + "--no-cache --jobs 2 -v 2>&1"
@@ -185,7 +185,7 @@ struct ScanTests {
     #expect(try library.scan("--check").status == 4)
     let before = try library.tree("library/.wavethumb")
     let run = try library.scan("--dry-run --prune")
-    #expect(run.words.contains("would delete cbr.mp3.mirroredBars.png"))
+    #expect(run.errorOutput.contains("would delete cbr.mp3.mirroredBars.png"))
     #expect(try library.tree("library/.wavethumb") == before)
   }
 
@@ -196,7 +196,7 @@ struct ScanTests {
     _ = try library.scan()
     let before = try Self.times(library)
     let run = try library.scan("--dry-run --style dots")
-    #expect(run.words.contains("would draw pcm16.wav (from the cache)"))
+    #expect(run.errorOutput.contains("would draw pcm16.wav (from the cache)"))
     #expect(try Self.times(library) == before)
   }
 
@@ -210,7 +210,7 @@ struct ScanTests {
     Shell.output(copy)
     let run = try library.scan("-v")
     #expect(run.status == 0)
-    #expect(!run.words.utf8.contains(0x1B))
+    #expect(!run.errorOutput.utf8.contains(0x1B))
     #expect(try library.manifest()["counts"]?["ok"]?.int == 6)
     #expect(try library.scan("--check").status == 0)
   }
@@ -275,16 +275,21 @@ struct ScanTests {
   try library.add("cbr.mp3")
   let summary = library.root + "/summary.md"
   let environment = ["GITHUB_ACTIONS": "true", "GITHUB_STEP_SUMMARY": summary]
-  let words = "scan \(library.library) --no-cache -q"
-  let run = try CommandRun(words, environment: environment)
+  let line = "scan \(library.library) --no-cache -q"
+  let run = try CommandRun(line, environment: environment)
   #expect(run.status == 3)
-  let place = "\(library.library)/a%0Ab%2C 50%25%3A c|d.mp3"
-  #expect(run.words.contains("::error file=\(place)::Not audio (HTML)."), "\(run.words)")
+  let escaped = "\(library.library)/a%0Ab%2C 50%25%3A c|d.mp3"
+  #expect(
+    run.errorOutput.contains("::error file=\(escaped)::Not audio (HTML)."),
+    "\(run.errorOutput)"
+  )
   let table = String(decoding: try library.contents("summary.md"), as: UTF8.self)
   #expect(table.contains("| failed | 1 |"), "\(table)")
   #expect(table.contains("| a\\\\nb, 50%: c\\|d.mp3 | Not audio (HTML)."), "\(table)")
   let refused = try CommandRun("scan --stile bars", environment: environment)
-  #expect(refused.status == 2 && refused.words.contains("\n::error::scan has no option --stile"))
+  #expect(
+    refused.status == 2 && refused.errorOutput.contains("\n::error::scan has no option --stile")
+  )
 }
 
 /// So many recordings that outputs are checked during the crawl.

@@ -58,10 +58,10 @@ import WavethumbSystem
     #expect(try library.scan("--output {}/whole --no-cache \(looks)").status == 3)
     for number in 1...count {
       let run = try part(library, "\(number)/\(count)", looks)
-      #expect(run.status == 0 || run.status == 3, "\(run.words)")
+      #expect(run.status == 0 || run.status == 3, "\(run.errorOutput)")
     }
     let merge = try joined(library)
-    #expect(merge.status == 3, "\(merge.words)")
+    #expect(merge.status == 3, "\(merge.errorOutput)")
     #expect(Self.differences(library) == "")
 
     // Later runs find everything unchanged, both unsharded and with another number of shards.
@@ -113,7 +113,7 @@ import WavethumbSystem
       #expect(try part(library, "\(number)/2", "--shard-by size").status == 0)
     }
     let run = try joined(library)
-    #expect(run.status == 0, "\(run.words)")
+    #expect(run.status == 0, "\(run.errorOutput)")
   }
 
   @Test func `a merge deletes the parts of other sets, which are older`() throws {
@@ -136,21 +136,21 @@ import WavethumbSystem
     }
     let missing = try joined(library)
     #expect(missing.status == 1)
-    #expect(missing.words.contains("1 part of 3 missing: 2"))
+    #expect(missing.errorOutput.contains("1 part of 3 missing: 2"))
     let status = try joined(library, "--status")
     #expect(status.status == 4)
     #expect(status.text == "of 3: 1, 3 there, missing 2\n")
     _ = try part(library, "2/3", "--style dots")
-    #expect(try joined(library).words.contains("different options"))
+    #expect(try joined(library).errorOutput.contains("different options"))
     _ = try part(library, "2/3")
     Shell.output("cp '\(library.root)/parts/manifest.2-of-3.json' '\(library.root)/kept.json'")
     Shell.output(
       "cp '\(library.root)/parts/manifest.1-of-3.json' '\(library.root)/parts/manifest.2-of-3.json'"
     )
-    #expect(try joined(library).words.contains("is not the manifest of a part"))
+    #expect(try joined(library).errorOutput.contains("is not the manifest of a part"))
     Shell.output("cp '\(library.root)/kept.json' '\(library.root)/parts/manifest.2-of-3.json'")
     #expect(try joined(library).status == 3)
-    #expect(try joined(library).words.contains("there are no parts"))
+    #expect(try joined(library).errorOutput.contains("there are no parts"))
   }
 
   @Test func `a merge writes nothing to a library, and joins the parts in its output`() throws {
@@ -160,13 +160,16 @@ import WavethumbSystem
     let before = try library.tree("library")
     let merge = "merge \(library.library) --cache \(library.cache)"
     let early = try CommandRun(merge)
-    #expect(early.status == 0 && early.words.contains("there are no parts"), "\(early.words)")
+    #expect(
+      early.status == 0 && early.errorOutput.contains("there are no parts"),
+      "\(early.errorOutput)"
+    )
     #expect(try library.tree("library") == before)
     for part in 1...2 {
       #expect(try library.scan("--shard \(part)/2").status == 0)
     }
     let run = try CommandRun("\(merge) --page -q")
-    #expect(run.status == 0, "\(run.words)")
+    #expect(run.status == 0, "\(run.errorOutput)")
     let joined = try library.tree("library/.wavethumb")
     #expect(joined.keys.contains { $0.hasSuffix("manifest.json") })
     #expect(joined.keys.contains { $0.hasSuffix("index.html") })
@@ -182,7 +185,7 @@ import WavethumbSystem
     let merge = try CommandRun(
       "merge \(root)/out1 \(root)/out2 --output \(root)/parts --no-cache"
     )
-    #expect(merge.status == 3, "\(merge.words)")
+    #expect(merge.status == 3, "\(merge.errorOutput)")
     #expect(try library.scan("--output {}/whole --no-cache").status == 3)
     #expect(Self.differences(library) == "")
   }
@@ -200,8 +203,8 @@ import WavethumbSystem
     try part.write(try part.text().replacing(picture, with: name))
     Shell.output("mv '\(root)/out/\(picture)' '\(root)/out/\(name)'")
     let merge = try CommandRun("merge \(root)/out --output \(root)/whole --no-cache")
-    #expect(merge.status == 1, "\(merge.words)")
-    #expect(merge.words.contains("is not the manifest of a part"), "\(merge.words)")
+    #expect(merge.status == 1, "\(merge.errorOutput)")
+    #expect(merge.errorOutput.contains("is not the manifest of a part"), "\(merge.errorOutput)")
     #expect(try library.tree("whole") == [:])
   }
 
@@ -217,8 +220,8 @@ import WavethumbSystem
     let own = try #require(texts.firstIndex { $0.contains("a.wav") })
     try parts[1 - own].write(texts[own])
     let merge = try CommandRun("merge \(root)/out --no-cache")
-    #expect(merge.status == 1, "\(merge.words)")
-    #expect(merge.words.contains("is not the manifest of a part"), "\(merge.words)")
+    #expect(merge.status == 1, "\(merge.errorOutput)")
+    #expect(merge.errorOutput.contains("is not the manifest of a part"), "\(merge.errorOutput)")
   }
 
   @Test(arguments: ["out1/", "./out1", "alias"])
@@ -232,7 +235,7 @@ import WavethumbSystem
       "merge out1 out2 --output \(target) --no-cache",
       in: library.root
     )
-    #expect(merge.status == 3, "\(merge.words)")
+    #expect(merge.status == 3, "\(merge.errorOutput)")
     Shell.output("mv '\(library.root)/out1' '\(library.root)/parts'")
     #expect(try library.scan("--output {}/whole --no-cache").status == 3)
     #expect(Self.differences(library) == "")
@@ -246,14 +249,14 @@ import WavethumbSystem
     // No part is believed about its library, and nothing is joined before that is known.
     for option in ["--check", "--page", "--prune"] {
       let run = try joined(library, option)
-      #expect(run.status == 1 && run.words.contains("--library DIR"), "\(run.words)")
+      #expect(run.status == 1 && run.errorOutput.contains("--library DIR"), "\(run.errorOutput)")
     }
     #expect(Shell.output("ls '\(library.root)/parts'").contains("manifest.1-of-2.json"))
     #expect(try joined(library, "--check --library \(library.library)").status == 4)
     #expect(try joined(library, "--page --library \(library.library)").status == 3)
     #expect(try !library.contents("parts/index.html").isEmpty)
     let again = try joined(library, "--check --library \(library.library)")
-    #expect(again.status == 3 && !again.words.contains("no parts"), "\(again.words)")
+    #expect(again.status == 3 && !again.errorOutput.contains("no parts"), "\(again.errorOutput)")
     Shell.output("rm '\(library.library)/Again/cbr.mp3'")
     #expect(try joined(library, "--check --library \(library.library)").status == 4)
     for number in 1...2 {
@@ -262,7 +265,7 @@ import WavethumbSystem
     let run = try joined(library, "--prune --page --library \(library.library)")
     #expect(run.status == 3)
     // The picture, and the strip of the page.
-    #expect(run.words.contains("2 deleted"), "\(run.words)")
+    #expect(run.errorOutput.contains("2 deleted"), "\(run.errorOutput)")
     #expect(try library.scan("--output {}/whole --no-cache --page").status == 3)
     #expect(Self.differences(library) == "")
   }
@@ -272,10 +275,10 @@ import WavethumbSystem
     #expect(try library.scan("--output {}/whole --no-cache --ffmpeg off").status == 3)
     let root = library.root
     let command = "'\(ProcessSetup.binary)'"
-    let words = "--output '\(root)/parts' --cache '\(library.cache)' --ffmpeg off"
+    let options = "--output '\(root)/parts' --cache '\(library.cache)' --ffmpeg off"
     Shell.output(
       """
-      part() { exec \(command) scan '\(library.library)' \(words) --shard $1/3 >/dev/null 2>&1; }
+      part() { exec \(command) scan '\(library.library)' \(options) --shard $1/3 >/dev/null 2>&1; }
       for number in 1 2 3; do
         # The shell waits for the scan itself: until it is gone, it may hold its lock.
         part $number & run=$!
@@ -289,7 +292,7 @@ import WavethumbSystem
       """
     )
     let run = try joined(library)
-    #expect(run.status == 3 || run.status == 0, "\(run.status): \(run.words)")
+    #expect(run.status == 3 || run.status == 0, "\(run.status): \(run.errorOutput)")
     #expect(Self.differences(library) == "")
   }
 
@@ -316,7 +319,7 @@ import WavethumbSystem
       cmp out/mono.wav.dat whole/mono.wav.dat && echo same
       """
     let run = try CommandRun(script: script, in: root)
-    #expect(run.text == "0\nsame\n", "\(run.words)")
+    #expect(run.text == "0\nsame\n", "\(run.errorOutput)")
   }
 
   private static func written(_ path: String) throws -> WrittenFile {
@@ -351,7 +354,7 @@ import WavethumbSystem
       let run = try library.scan(
         "--output {}/parts --shard \(number)/\(count) --shard-by size --no-cache"
       )
-      #expect(run.status == 0, "\(run.words)")
+      #expect(run.status == 0, "\(run.errorOutput)")
       let manifest = try JSONValue(
         try library.contents("parts/manifest.\(number)-of-\(count).json")
       )
@@ -371,8 +374,8 @@ import WavethumbSystem
     let sound = try TemporaryLibrary.contents(TemporaryLibrary.fixtures + "/mono.wav")
     for number in 0..<160 {
       var other = sound
-      for place in 1000..<1400 {
-        other[place] = UInt8(number)
+      for offset in 1000..<1400 {
+        other[offset] = UInt8(number)
       }
       try library.write(other, to: "\(number).wav")
     }
@@ -388,14 +391,14 @@ import WavethumbSystem
         wait
         """
       )
-      let taken = try Self.diskUsage(of: root + "/cache")
-      #expect(taken > budget / 2)
+      let used = try Self.diskUsage(of: root + "/cache")
+      #expect(used > budget / 2)
       // Each part lists the cache after a thirty-second of its size, and adds one file more.
-      #expect(taken <= budget + parts * (budget / 32 + 32_768), "round \(round)")
-      let said = Shell.output("cat '\(root)'/said.*")
-      #expect(said.contains("the cache is full at 1 MiB"), "\(said)")
+      #expect(used <= budget + parts * (budget / 32 + 32_768), "round \(round)")
+      let errorOutput = Shell.output("cat '\(root)'/said.*")
+      #expect(errorOutput.contains("the cache is full at 1 MiB"), "\(errorOutput)")
       let run = try joined(library)
-      #expect(run.status == 0, "\(said)\(run.words)")
+      #expect(run.status == 0, "\(errorOutput)\(run.errorOutput)")
       #expect(Self.differences(library) == "")
     }
   }
@@ -410,12 +413,12 @@ import WavethumbSystem
   @Test func `--shard auto uses the engine's part, and never everything`() throws {
     let library = try TemporaryLibrary()
     try library.add("mono.wav")
-    let words = "scan \(library.library) --cache \(library.cache) --shard auto"
-    #expect(try CommandRun(words).status == 2)
+    let line = "scan \(library.library) --cache \(library.cache) --shard auto"
+    #expect(try CommandRun(line).status == 2)
     let environment = ["CI_NODE_INDEX": "2", "CI_NODE_TOTAL": "2"]
-    #expect(try CommandRun(words, environment: environment).status == 0)
+    #expect(try CommandRun(line, environment: environment).status == 0)
     #expect(try library.tree("library/.wavethumb")["manifest.2-of-2.json"] != nil)
     #expect(try library.tree("library/.wavethumb")["manifest.json"] == nil)
-    #expect(try CommandRun(words + " --prune", environment: environment).status == 2)
+    #expect(try CommandRun(line + " --prune", environment: environment).status == 2)
   }
 }

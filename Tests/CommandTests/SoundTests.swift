@@ -37,7 +37,7 @@ import WavethumbBytes
     let run = try library.scan("--analyze --jobs 1")
     #expect(run.status == 3)
     let line = "1 recording has a silent channel, Show/=left.wav: channel 2"
-    #expect(run.words.contains(line), "\(run.words)")
+    #expect(run.errorOutput.contains(line), "\(run.errorOutput)")
     let manifest = try library.manifest()
     let good = entry("Show/good.wav", in: manifest)
     #expect(abs((good?["sound"]?["loudness"]?.double ?? 0) + 16) < 0.2)
@@ -68,12 +68,12 @@ import WavethumbBytes
     Shell.output("rm '\(library.library)/bad.mp3'")
     let run = try library.scan("--expect loudness=-17..-15 --expect findings=none")
     #expect(run.status == 5)
-    #expect(run.words.contains("Show/=left.wav  "), "\(run.words)")
-    #expect(run.words.contains("LU too loud"), "\(run.words)")
-    #expect(!run.words.contains("good.wav"))
+    #expect(run.errorOutput.contains("Show/=left.wav  "), "\(run.errorOutput)")
+    #expect(run.errorOutput.contains("LU too loud"), "\(run.errorOutput)")
+    #expect(!run.errorOutput.contains("good.wav"))
     #expect(try library.scan("--expect loudness=-17..-5").status == 0)
     let unknown = try library.scan("--expect loud=-17..-15")
-    #expect(unknown.status == 2 && unknown.words.contains("loudness"))
+    #expect(unknown.status == 2 && unknown.errorOutput.contains("loudness"))
     #expect(try library.scan("--expect loudness=x..1").status == 2)
   }
 
@@ -84,12 +84,17 @@ import WavethumbBytes
       #expect(run.status == 2, "\(condition)")
     }
     let run = try library.scan("--expect findings=hiss")
-    #expect(run.status == 2 && run.words.contains("silentChannel, inverted, clipping"))
+    #expect(run.status == 2 && run.errorOutput.contains("silentChannel, inverted, clipping"))
     let reversed = try library.scan("--expect loudness=-15..-17")
-    #expect(reversed.words.contains("the lower value comes first: -17..-15"), "\(reversed.words)")
+    #expect(
+      reversed.errorOutput.contains("the lower value comes first: -17..-15"),
+      "\(reversed.errorOutput)"
+    )
     // One part does not know the recordings of the others.
     let part = try library.scan("--shard 1/2 --expect findings=none")
-    #expect(part.status == 2 && part.words.contains("--expect and --shard exclude each other"))
+    #expect(
+      part.status == 2 && part.errorOutput.contains("--expect and --shard exclude each other")
+    )
   }
 
   @Test func `a recording that was not analyzed is not as expected`() throws {
@@ -100,8 +105,8 @@ import WavethumbBytes
     #expect(try library.scan("--analyze").status == 3)
     #expect(try list(library, "--expect findings=!clipping").status == 0)
     let run = try library.scan("--expect findings=clipping --expect path=x")
-    #expect(run.words.contains("Show/good.wav       none  clipping"), "\(run.words)")
-    #expect(run.words.contains("Show/good.wav    Show/good.wav  x"), "\(run.words)")
+    #expect(run.errorOutput.contains("Show/good.wav       none  clipping"), "\(run.errorOutput)")
+    #expect(run.errorOutput.contains("Show/good.wav    Show/good.wav  x"), "\(run.errorOutput)")
   }
 
   @Test func `list prints entries that meet conditions`() throws {
@@ -189,7 +194,7 @@ import WavethumbBytes
       #expect(try library.scan("\(options) --shard \(part)/2").status == 0)
     }
     let merge = try CommandRun("merge \(library.output) --cache \(library.cache)")
-    #expect(merge.status == 0, "\(merge.words)")
+    #expect(merge.status == 0, "\(merge.errorOutput)")
     #expect(try library.contents(name) == more)
     #expect(try CommandRun("verify \(library.output)").status == 0)
   }
@@ -213,11 +218,14 @@ import WavethumbBytes
     try library.add("mono.mp3", as: "b/1.mp3")
     let run = try library.scan("--expect channels=same")
     #expect(run.status == 5)
-    #expect(run.words.contains("a/2.mp3           1  as the first of its folder"), "\(run.words)")
-    #expect(!run.words.contains("1.mp3"), "\(run.words)")
+    #expect(
+      run.errorOutput.contains("a/2.mp3           1  as the first of its folder"),
+      "\(run.errorOutput)"
+    )
+    #expect(!run.errorOutput.contains("1.mp3"), "\(run.errorOutput)")
     let audiobook = try library.scan("--expect audiobook")
-    #expect(audiobook.words.contains("bitrateMode=constant channels=same"))
-    #expect(audiobook.words.contains("rms of 3 recordings:"), "\(audiobook.words)")
+    #expect(audiobook.errorOutput.contains("bitrateMode=constant channels=same"))
+    #expect(audiobook.errorOutput.contains("rms of 3 recordings:"), "\(audiobook.errorOutput)")
   }
 
   @Test func `verify finds recordings that changed though size and time did not`() throws {
@@ -228,7 +236,7 @@ import WavethumbBytes
     #expect(try library.scan().status == 0)
     let verify = "verify \(library.output) --recordings"
     let whole = try CommandRun(verify)
-    #expect(whole.status == 0 && whole.words.contains("3 recordings read: 0 damaged"))
+    #expect(whole.status == 0 && whole.errorOutput.contains("3 recordings read: 0 damaged"))
     Shell.output(
       """
       cd '\(library.library)'; touch -r a.wav time
@@ -239,9 +247,12 @@ import WavethumbBytes
     )
     let run = try CommandRun(verify)
     #expect(run.status == 4)
-    #expect(run.words.contains("recording a.wav has other content"), "\(run.words)")
-    #expect(!run.words.contains("b.wav") && !run.words.contains("c.wav"), "\(run.words)")
-    #expect(run.words.contains("1 recording read: 1 damaged; 2 changed or gone"))
+    #expect(run.errorOutput.contains("recording a.wav has other content"), "\(run.errorOutput)")
+    #expect(
+      !run.errorOutput.contains("b.wav") && !run.errorOutput.contains("c.wav"),
+      "\(run.errorOutput)"
+    )
+    #expect(run.errorOutput.contains("1 recording read: 1 damaged; 2 changed or gone"))
     #expect(try CommandRun("verify \(library.output)").status == 0)
   }
 
@@ -257,7 +268,7 @@ import WavethumbBytes
       let run = try CommandRun(
         "render \(library.library)/a.wav -o - --format json --bars 10 --no-cache \(options)"
       )
-      #expect(run.status == 0, "\(run.words)")
+      #expect(run.status == 0, "\(run.errorOutput)")
       return try JSONValue(Array(run.text.utf8))["bars"]?.array?.compactMap(\.double) ?? []
     }
     let level = try bars("--normalize file")

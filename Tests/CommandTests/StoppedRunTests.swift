@@ -21,8 +21,8 @@ import WavethumbSystem
     _ library: TemporaryLibrary,
     after count: Int,
     _ options: String
-  ) -> (words: String, status: String) {
-    let told = Shell.output(
+  ) -> (errorOutput: String, status: String) {
+    let output = Shell.output(
       """
       '\(ProcessSetup.binary)' scan '\(library.library)' --cache '\(library.cache)' --jobs 1 \(options) \
         2>'\(library.root)/words' & run=$!
@@ -34,15 +34,15 @@ import WavethumbSystem
       wait $run; echo $?
       """
     )
-    let words = Shell.output("cat '\(library.root)/words'")
-    return (words, told.split(separator: "\n").last.map(String.init) ?? "")
+    let errorOutput = Shell.output("cat '\(library.root)/words'")
+    return (errorOutput, output.split(separator: "\n").last.map(String.init) ?? "")
   }
 
   @Test func `a scan stopped before its first file keeps the manifest`() throws {
     let library = try library(copies: 2)
     _ = try library.scan()
     let before = try library.contents("library/.wavethumb/manifest.json")
-    let told = Shell.output(
+    let output = Shell.output(
       """
       sh -c 'kill -STOP $$; exec "$@"' sh '\(ProcessSetup.binary)' scan '\(library.library)' \
         --cache '\(library.cache)' --style dots 2>'\(library.root)/words' & run=$!
@@ -51,7 +51,7 @@ import WavethumbSystem
       cat '\(library.root)/words'
       """
     )
-    #expect(!told.contains("no recordings"), "\(told)")
+    #expect(!output.contains("no recordings"), "\(output)")
     #expect(try library.contents("library/.wavethumb/manifest.json") == before)
   }
 
@@ -60,8 +60,8 @@ import WavethumbSystem
     Shell.output("cd '\(library.library)'; mkdir ../later; mv a10[0-1]?.wav ../later")
     _ = try library.scan()
     Shell.output("cd '\(library.library)'; mv ../later/* .")
-    let (words, status) = stopped(library, after: 10, "--style dots")
-    try #require(status == "143", "the run ended before the signal: \(words)")
+    let (errorOutput, status) = stopped(library, after: 10, "--style dots")
+    try #require(status == "143", "the run ended before the signal: \(errorOutput)")
     let manifest = try library.manifest()
     let files = manifest["files"]?.array ?? []
     #expect(files.count == 120)
@@ -118,7 +118,7 @@ import WavethumbSystem
       try #require(try replaceFiles(library, runFile: ".wavethumb-run") >= 3)
       #expect(try library.scan("\(options) --check").status == 4)
       let run = try library.scan("\(options) \(command)")
-      #expect(run.status == 0, "\(run.words)")
+      #expect(run.status == 0, "\(run.errorOutput)")
       #expect(try library.tree("library/.wavethumb") == whole, "\(command)")
     }
   }
@@ -149,7 +149,7 @@ import WavethumbSystem
     try #require(try replaceFiles(library, runFile: ".wavethumb-run.1-of-2") >= 3)
     let refused = try CommandRun("merge \(library.library) --cache \(library.cache)")
     #expect(refused.status == 1)
-    #expect(refused.words.contains("part 1 of 2 is incomplete"), "\(refused.words)")
+    #expect(refused.errorOutput.contains("part 1 of 2 is incomplete"), "\(refused.errorOutput)")
     // The other part has been written over as well, and nobody killed a run of it.
     for part in ["1/2", "2/2"] {
       let runFile = part == "2/2" ? "printf 'wavethumb run 1\\0' > .wavethumb-run.2-of-2" : ""

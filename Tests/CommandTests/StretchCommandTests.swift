@@ -19,7 +19,7 @@ struct StretchCommandTests {
   @Test func `a range beyond the end fails with a message`() throws {
     let run = try Self.render("cbr.mp3", "--range 1:00-2:00 -o - --format json")
     #expect(run.status == 3)
-    #expect(run.words.contains("begins after the end"))
+    #expect(run.errorOutput.contains("begins after the end"))
   }
 
   @Test func `a scan by range differs from one of the whole`() throws {
@@ -64,6 +64,6 @@ struct StretchCommandTests {
     #expect((plain.output == both.output) == false)
     let bad = try Self.render("pcm16.wav", "--overlay \(TemporaryLibrary.fixtures)/html.mp3 -o -")
     #expect(bad.status == 1)
-    #expect(bad.words.contains("html.mp3"))
+    #expect(bad.errorOutput.contains("html.mp3"))
   }
 }

@@ -97,7 +97,7 @@ import WavethumbBytes
     let theirs = Array("a picture of mine".utf8)
     try library.write(theirs, to: ".wavethumb/mono.wav.strip.png")
     let run = try library.scan("--page")
-    #expect(run.status == 3 && run.words.contains("another program"), "\(run.words)")
+    #expect(run.status == 3 && run.errorOutput.contains("another program"), "\(run.errorOutput)")
     #expect(try library.contents("library/.wavethumb/mono.wav.strip.png") == theirs)
   }
 
@@ -109,7 +109,7 @@ import WavethumbBytes
     let merge = try CommandRun(
       "merge \(library.root)/parts --page --library \(library.library) --no-cache"
     )
-    #expect(merge.status == 3, "\(merge.words)")
+    #expect(merge.status == 3, "\(merge.errorOutput)")
     _ = try library.scan("--output {}/whole --page --data strip --no-cache")
     let differences = Shell.output(
       "diff -r --exclude='.lock*' '\(library.root)/parts' '\(library.root)/whole'"
@@ -142,12 +142,12 @@ import WavethumbBytes
     let library = try Self.library()
     _ = try library.scan(options)
     let before = try library.tree("library/.wavethumb")
-    let words = try Self.command(library)
-    #expect(words.contains("--page"))
-    #expect(!words.joined(separator: " ").contains(library.root))
-    let arguments = ["scan", library.library, "--cache", library.cache, "--json"] + words
+    let copied = try Self.command(library)
+    #expect(copied.contains("--page"))
+    #expect(!copied.joined(separator: " ").contains(library.root))
+    let arguments = ["scan", library.library, "--cache", library.cache, "--json"] + copied
     let run = try CommandRun(arguments.map { Array($0.utf8) })
     #expect(run.text.contains(#""decoded":0"#) && run.text.contains(#""drawn":0"#), "\(run.text)")
-    #expect(try library.tree("library/.wavethumb") == before, "\(words)")
+    #expect(try library.tree("library/.wavethumb") == before, "\(copied)")
   }
 }

@@ -29,7 +29,7 @@ import WavethumbBatch
   func `pruning deletes data of a missing recording`(cache: String) throws {
     let library = try Self.bereft()
     let trial = try library.scan("\(Self.formats) --prune --dry-run -v \(cache)")
-    #expect(Self.all.allSatisfy { trial.words.contains($0) }, "\(trial.words)")
+    #expect(Self.all.allSatisfy { trial.errorOutput.contains($0) }, "\(trial.errorOutput)")
     #expect(try Self.data(library, of: "gone.wav") == Self.all)
     _ = try library.scan("\(Self.formats) --prune \(cache)")
     #expect(try Self.data(library, of: "gone.wav").isEmpty)
@@ -65,13 +65,16 @@ import WavethumbBatch
 
   @Test func `data with other options is replaced`() throws {
     let library = try Self.bereft()
-    let options = [
+    let choices = [
       "--data wavesurfer --points 7", "--data wavesurfer --points 8", "--data dat --zoom 9",
       "--data dat --zoom 10 --force", "--style dots", Self.formats + " --bits 16 --points 9",
     ]
-    for words in options {
-      let run = try library.scan(words + " --json")
-      #expect(run.status == 0 && run.text.contains(#""failed":0"#), "\(words): \(run.words)")
+    for changed in choices {
+      let run = try library.scan(changed + " --json")
+      #expect(
+        run.status == 0 && run.text.contains(#""failed":0"#),
+        "\(changed): \(run.errorOutput)"
+      )
     }
   }
 
@@ -81,7 +84,7 @@ import WavethumbBatch
     #expect(try library.scan(Self.formats).status == 3)
     Shell.output("cd '\(library.library)' && head -c 30000 ../kept > a.wav")
     let run = try library.scan(Self.formats)
-    #expect(run.status == 0, "\(run.words)")
+    #expect(run.status == 0, "\(run.errorOutput)")
   }
 
   @Test func `merge prunes unlisted data, and replaces that of the last whole`() throws {
@@ -104,7 +107,7 @@ import WavethumbBatch
       Self.formats + " --zoom 99 --points 9",
       "--prune --library \(library.library)"
     )
-    #expect(run.status == 0, "\(run.words)")
+    #expect(run.status == 0, "\(run.errorOutput)")
     let names = try library.tree("whole").keys
     #expect(names.contains("a.wav.dat") && !names.contains("gone.wav.dat"), "\(names)")
   }

@@ -228,9 +228,9 @@ private enum Parser {
       seal: nil
     )
     guard let index = records else { return }
-    for place in 0..<index.count {
-      let record = index[place]
-      _ = (index.path(place), index.tables.sizes(of: record), index.tables.problem(record.problem))
+    for number in 0..<index.count {
+      let record = index[number]
+      _ = (index.path(number), index.tables.sizes(of: record), index.tables.problem(record.problem))
     }
   }
 }

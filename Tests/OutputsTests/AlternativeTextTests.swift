@@ -50,8 +50,8 @@ private func spoken(
   let text = spoken(60, many)
   #expect(text.count <= 200 && text.count > 150)
   #expect(text.hasPrefix("Waveform of ep1, 1:00. 40 markers: Chapter 0, at 0:00; Chapter 1"))
-  let told = text.components(", at ") - 1
-  #expect(text.hasSuffix("; and \(40 - told) more"))
+  let named = text.components(", at ") - 1
+  #expect(text.hasSuffix("; and \(40 - named) more"))
   let long = [WaveformMarker(time: 1, label: String(repeating: "x", count: 5000))]
   #expect(spoken(60, long) == "Waveform of ep1, 1:00. 1 marker")
 }

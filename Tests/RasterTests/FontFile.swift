@@ -6,18 +6,18 @@ struct FontFile {
   /// `石`, and glyph 3 is given, for `B`.
   init(third: [UInt8] = FontFile.square(side: 100), longMap: Bool = false, kern: [UInt8]? = nil) {
     let glyphs = [[], Self.square(side: 500), Self.twoSquares, third]
-    var places: [UInt8] = []
+    var offsets: [UInt8] = []
     var data: [UInt8] = []
     for glyph in glyphs {
-      places += long(data.count)
+      offsets += long(data.count)
       data += glyph
       data += [UInt8](repeating: 0, count: (4 - data.count % 4) % 4)
     }
-    places += long(data.count)
+    offsets += long(data.count)
     let widths: [[UInt8]] = [500, 600, 1000, 300].map { short($0) + short(0) }
     tables = [
       ("cmap", longMap ? Self.groups : Self.segments),
-      ("glyf", data), ("loca", places),
+      ("glyf", data), ("loca", offsets),
       (
         "head",
         [UInt8](repeating: 0, count: 18) + short(1000) + [UInt8](repeating: 0, count: 30) + short(1)

@@ -52,9 +52,9 @@ func `no text takes long to lay out`(start: String, rest: String) {
 
 @Test func `the number of marks on a letter is limited`() {
   let marks = { String(repeating: "\u{301}", count: $0) }
-  let most = LetterUnits.maximumMarks
-  #expect(LetterUnits("e" + marks(most + 9)).units == LetterUnits("e" + marks(most)).units)
-  #expect(LetterUnits("e" + marks(most + 9) + "a").units.count == 2)
+  let maximum = LetterUnits.maximumMarks
+  #expect(LetterUnits("e" + marks(maximum + 9)).units == LetterUnits("e" + marks(maximum)).units)
+  #expect(LetterUnits("e" + marks(maximum + 9) + "a").units.count == 2)
 }
 
 @Test(arguments: [

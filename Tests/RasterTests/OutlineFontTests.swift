@@ -64,9 +64,9 @@ func `a letter of a font is on the baseline`(longMap: Bool) throws {
 
 @Test func `a word uses one typeface if it has all letters`() throws {
   let face = try typeface(FontFile())
-  let words = Lettering("A Ax", size: 10, in: face)
+  let lettering = Lettering("A Ax", size: 10, in: face)
   let built = Lettering("Ax", size: 10).width - 0.105 * 10
-  #expect(abs(words.width - Lettering("A ", size: 10, in: face).width - built) < 3)
+  #expect(abs(lettering.width - Lettering("A ", size: 10, in: face).width - built) < 3)
   #expect(face.writes("石 und A"))
   #expect(!face.writes("頭"))
 }

@@ -79,10 +79,10 @@ package final class TemporaryTree: Sendable {
 
   /// Returns the names in a folder, sorted.
   package func names(_ path: RawPath = ".") throws -> [String] {
-    let place = try folder.open(path)
+    let descriptor = try folder.open(path)
     var reader = FolderReader()
     var names = [RawPath]()
-    while let entry = try reader.entry(in: place, path) {
+    while let entry = try reader.entry(in: descriptor, path) {
       names.append(RawPath(bytes: Array(reader.names[entry.name])))
     }
     return names.sorted().map(\.lossyText)
@@ -104,23 +104,23 @@ package final class TemporaryTree: Sendable {
   private static func empty(_ top: borrowing Folder) {
     var waiting = [RawPath(".")]
     var seen = [RawPath]()
-    while let place = waiting.popLast() {
-      if place != "." {
-        seen.append(place)
+    while let path = waiting.popLast() {
+      if path != "." {
+        seen.append(path)
       }
       do {
         // A test may have removed the permissions.
-        _ = unsafe chmod(terminated(top.path.appending(place)), 0o755)
-        let here = try top.folder(place)
-        let descriptor = try top.open(place)
+        _ = unsafe chmod(terminated(top.path.appending(path)), 0o755)
+        let here = try top.folder(path)
+        let descriptor = try top.open(path)
         var reader = FolderReader()
         var names = [RawPath]()
-        while let entry = try reader.entry(in: descriptor, place) {
+        while let entry = try reader.entry(in: descriptor, path) {
           names.append(RawPath(bytes: Array(reader.names[entry.name])))
         }
         for name in names {
           if try here.status(of: name, followingLinks: false).kind == .folder {
-            waiting.append(place.appending(name))
+            waiting.append(path.appending(name))
           } else {
             try here.removeFile(name)
           }
@@ -129,8 +129,8 @@ package final class TemporaryTree: Sendable {
         continue
       }
     }
-    for place in seen.reversed() {
-      do { try top.removeFolder(place) } catch { continue }
+    for path in seen.reversed() {
+      do { try top.removeFolder(path) } catch { continue }
     }
   }
 }

@@ -67,10 +67,10 @@ import Testing
     try tree.write(RawPath(bytes: [0xFF, 0xFE]))
     try tree.folder.makeFolders("folder")
     try tree.link("link", to: "nowhere")
-    let place = try tree.folder.open(".")
+    let descriptor = try tree.folder.open(".")
     var reader = FolderReader()
     var found = [RawPath: FileStatus.Kind?]()
-    while let entry = try reader.entry(in: place, ".") {
+    while let entry = try reader.entry(in: descriptor, ".") {
       found[RawPath(bytes: Array(reader.names[entry.name]))] = entry.kind
     }
     let expected: [RawPath: FileStatus.Kind?] = [

@@ -85,11 +85,11 @@ import WavethumbBytes
   @Test func `skips ahead, and never back`() throws {
     var window = window(0..<5000)
     var isFull = try window.fill(10)
-    for place in [0, 3, 60, 64, 200, 4990] {
-      let isThere = window.skip(to: place)
+    for offset in [0, 3, 60, 64, 200, 4990] {
+      let isThere = window.skip(to: offset)
       isFull = try window.fill(4)
       #expect(isThere && isFull)
-      #expect(window.buffer[window.position..<window.position + 4] == bytes[place..<place + 4])
+      #expect(window.buffer[window.position..<window.position + 4] == bytes[offset..<offset + 4])
     }
     let isSkipped = [4989, 5001, 5000].map { window.skip(to: $0) }
     #expect(isSkipped == [false, false, true])

@@ -173,8 +173,8 @@ private func steps(_ decibels: [Double]) -> WaveformMeasurement {
       let loudest = green.max()
       let bright = green.indices.filter { green[$0] == loudest }
       let ticks = (0..<300).filter { picture.alpha(margins.left - 3, margins.top + $0) > 0 }
-      let place = axis.scale(sampleRate: 51_200).position(of: hertz)
-      let row = Int((1 - place) * 300)
+      let position = axis.scale(sampleRate: 51_200).position(of: hertz)
+      let row = Int((1 - position) * 300)
       #expect(ticks.contains(row), "\(hertz) Hz in \(ticks)")
       #expect(bright.contains { abs($0 - row) <= 1 }, "\(hertz) Hz in \(bright), tick at \(row)")
     }
@@ -213,10 +213,10 @@ private func steps(_ decibels: [Double]) -> WaveformMeasurement {
   func `times are at round places of the recording`(
     start: Double,
     seconds: Double,
-    wanted: [String]
+    expected: [String]
   ) {
     let times = TimeTicks(from: start, lasting: seconds, width: 400, fontSize: 10)
-    #expect(times.ticks.map(\.label).filter { !$0.isEmpty } == wanted)
+    #expect(times.ticks.map(\.label).filter { !$0.isEmpty } == expected)
   }
 
   @Test func `what has no length, or none that is known, has no times`() {
@@ -239,10 +239,10 @@ private func steps(_ decibels: [Double]) -> WaveformMeasurement {
       let drawing = try ThumbnailDrawing.draw(recording(), style: style, look: look).drawing
       let boxes = drawing.marks.compactMap(\.labelBox)
       #expect(boxes.isEmpty == (size.0 < 200 || size.1 < 80), "\(size)")
-      for (place, box) in boxes.enumerated() {
+      for (number, box) in boxes.enumerated() {
         #expect(box.left >= 0 && box.right <= Double(drawing.width), "\(size)")
         #expect(box.top >= 0 && box.bottom <= Double(drawing.height), "\(size)")
-        for other in boxes[..<place] {
+        for other in boxes[..<number] {
           #expect(
             box.left >= other.right || other.left >= box.right || box.top >= other.bottom
               || other.top >= box.bottom,

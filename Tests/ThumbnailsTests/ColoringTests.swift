@@ -85,26 +85,26 @@ private func level(_ pixel: UInt32, _ component: Int) -> Int {
 }
 
 private func distance(_ one: UInt32, _ other: UInt32) -> Int {
-  var most = 0
+  var largest = 0
   for component in 0..<3 {
-    most = max(most, abs(level(one, component) - level(other, component)))
+    largest = max(largest, abs(level(one, component) - level(other, component)))
   }
-  return most
+  return largest
 }
 
 @Test(arguments: [
   (150.0, 0.0), (300, 0.2), (600, 0.4), (1200, 0.6), (2400, 0.8), (4800, 1), (7000, 1), (60, 0),
 ])
-func `a tone has the color of its octave on the ramp`(hertz: Double, place: Double) throws {
+func `a tone has the color of its octave on the ramp`(hertz: Double, position: Double) throws {
   let picture = try canvas(
     recording([hertz]),
     .mirroredBars,
     .pitch(WaveformColoring.standardRamp)
   )
-  let wanted = pixel(WaveformColoring.standardRamp.color(at: place))
+  let expected = pixel(WaveformColoring.standardRamp.color(at: position))
   let found = (0..<picture.width).compactMap { picture.color(atColumn: $0) }
   #expect(found.count > 300)
-  #expect(found.allSatisfy { distance($0, wanted) <= 3 })
+  #expect(found.allSatisfy { distance($0, expected) <= 3 })
 }
 
 @Test func `tones that follow each other have their colors in turn`() throws {
@@ -127,10 +127,10 @@ func `a tone has the color of its band`(hertz: Double, band: Int) throws {
     .mirroredBars,
     .bands(WaveformColoring.standardBands)
   )
-  let wanted = pixel(WaveformColoring.standardBands[band])
+  let expected = pixel(WaveformColoring.standardBands[band])
   let found = (0..<picture.width).compactMap { picture.color(atColumn: $0) }
   #expect(found.count > 300)
-  #expect(found.allSatisfy { distance($0, wanted) <= 1 })
+  #expect(found.allSatisfy { distance($0, expected) <= 1 })
 }
 
 @Test(arguments: styles, colorings)
@@ -139,8 +139,8 @@ func `colors change no outline`(style: WaveformStyle, coloring: WaveformColoring
   let colored = try canvas(chord(), style, coloring)
   for index in plain.pixels.indices {
     // Three edges over each other, each over a share a of a pixel, cover 1 - (1 - a)^3 of it.
-    let most = coloring == colorings[0] ? 1 : 99
-    #expect(abs(plain.alpha(index) - colored.alpha(index)) <= most)
+    let tolerance = coloring == colorings[0] ? 1 : 99
+    #expect(abs(plain.alpha(index) - colored.alpha(index)) <= tolerance)
     if plain.alpha(index) == 0 {
       #expect(colored.alpha(index) == 0)
     }

@@ -55,12 +55,12 @@ struct GoldenPicture {
     canvas.pixels.indices.map { index in
       let pixel = canvas.pixels[index]
       let alpha = Int(golden.pixels[index * 4 + 3])
-      var most = abs(alpha - Int(pixel >> 24))
+      var largest = abs(alpha - Int(pixel >> 24))
       for component in 0..<3 {
-        let wanted = (Int(golden.pixels[index * 4 + component]) * alpha + 127) / 255
-        most = max(most, abs(wanted - Int(pixel >> UInt32(component * 8) & 255)))
+        let expected = (Int(golden.pixels[index * 4 + component]) * alpha + 127) / 255
+        largest = max(largest, abs(expected - Int(pixel >> UInt32(component * 8) & 255)))
       }
-      return most
+      return largest
     }
   }
 

@@ -39,8 +39,8 @@ import Waveform
     look.splitsChannels = splits
     look.laneNames = names
     return try ThumbnailDrawing.draw(subject, style: style, look: look).drawing.marks.compactMap {
-      guard case .shape(.lettering(let lettering, at: let place), _) = $0 else { return nil }
-      return (lettering.text, place.y)
+      guard case .shape(.lettering(let lettering, at: let origin), _) = $0 else { return nil }
+      return (lettering.text, origin.y)
     }
   }
 }

@@ -32,8 +32,8 @@ private func heights(
   return (played: counts(of: 0xff00_00ff), unplayed: counts(of: 0xffff_0000))
 }
 
-private func moment(_ place: Double, seconds: Double = 0) -> WaveformMoment {
-  WaveformMoment(position: place, seconds: seconds)
+private func moment(_ position: Double, seconds: Double = 0) -> WaveformMoment {
+  WaveformMoment(position: position, seconds: seconds)
 }
 
 @Test func `progress splits at its moment`() throws {

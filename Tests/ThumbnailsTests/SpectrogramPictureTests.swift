@@ -30,9 +30,9 @@ private func brightestRow(_ canvas: Canvas) -> Int? {
 
 @Test(arguments: [23, 256, 500])
 func `a frequency is in its row of a linear axis`(bin: Int) throws {
-  let wanted = 256 - bin * 257 / 513
+  let expected = 256 - bin * 257 / 513
   let found = try #require(brightestRow(canvas(loudBin: bin, .linear)))
-  #expect(abs(found - wanted) <= 1)
+  #expect(abs(found - expected) <= 1)
 }
 
 @Test func `octaves are equally high on a logarithmic axis`() throws {
@@ -49,8 +49,8 @@ func `the spectrogram's colors are perceptually uniform`(palette: SpectrogramPal
   let step = (tones[255] - tones[0]) / 255
   // Near black, rounding to 8 bits exceeds many of these differences; elsewhere it is less than
   // half of 16 steps.
-  for place in 0..<240 where tones[place] > 0.2 && tones[place + 16] > 0.2 {
-    #expect(abs(tones[place + 16] - tones[place] - 16 * step) < 0.02)
+  for column in 0..<240 where tones[column] > 0.2 && tones[column + 16] > 0.2 {
+    #expect(abs(tones[column + 16] - tones[column] - 16 * step) < 0.02)
   }
 }
 

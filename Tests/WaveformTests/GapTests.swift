@@ -66,16 +66,16 @@ func `buckets wholly in a gap are holes, and those beside it keep their level`(
 }
 
 @Test func `gaps that touch are one, and very many are still counted`() {
-  var places = LostPlaces()
-  places.add(10..<20, of: 100)
-  places.add(20..<30, of: 100)
-  #expect(places.damage.gaps == 1)
-  #expect(places.ranges == [10..<30])
+  var lost = LostPlaces()
+  lost.add(10..<20, of: 100)
+  lost.add(20..<30, of: 100)
+  #expect(lost.damage.gaps == 1)
+  #expect(lost.ranges == [10..<30])
   for index in 1...20_000 {
-    places.add(index * 100..<index * 100 + 5, of: index * 100_000)
+    lost.add(index * 100..<index * 100 + 5, of: index * 100_000)
   }
-  #expect(places.damage.gaps == 20_001)
-  #expect(places.ranges.count <= 2 * WaveformSummary.bucketCount)
+  #expect(lost.damage.gaps == 20_001)
+  #expect(lost.ranges.count <= 2 * WaveformSummary.bucketCount)
 }
 
 @Test func `bars computed side by side equal bars added up one by one`() {

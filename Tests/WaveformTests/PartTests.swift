@@ -19,11 +19,11 @@ private func parts(
       measures: .every,
       range: range
     )
-    let wanted = meter.framesWanted
+    let needed = meter.framesWanted
     // The last windows may end behind a short recording.
-    let end = min(wanted.upperBound, recording.frames)
+    let end = min(needed.upperBound, recording.frames)
     meter.add(
-      Array(bytes[wanted.lowerBound * frameBytes..<end * frameBytes]),
+      Array(bytes[needed.lowerBound * frameBytes..<end * frameBytes]),
       frameBytes: frameBytes,
       blocks: [1_000, 77]
     )

@@ -35,16 +35,16 @@ private func measured(
     split: split
   )
   let width = channels * format.bytesPerSample
-  var taken: [UInt8] = []
+  var points: [UInt8] = []
   for start in stride(from: 0, to: bytes.count, by: blocks * width) {
     let block = Array(bytes[start..<min(start + blocks * width, bytes.count)])
     lend(block) { meter.add($0) }
-    taken += meter.take()
+    points += meter.take()
   }
   meter.finish()
-  taken += meter.take()
-  return stride(from: 0, to: taken.count, by: 2).map {
-    Int(Int16(bitPattern: UInt16(taken[$0]) | UInt16(taken[$0 + 1]) << 8))
+  points += meter.take()
+  return stride(from: 0, to: points.count, by: 2).map {
+    Int(Int16(bitPattern: UInt16(points[$0]) | UInt16(points[$0 + 1]) << 8))
   }
 }
 

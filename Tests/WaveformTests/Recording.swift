@@ -55,8 +55,8 @@ struct Recording {
       let word = Self.word(sample, format.encoding)
       let count = format.bytesPerSample
       for index in 0..<count {
-        let place = format.bigEndian ? count - 1 - index : index
-        bytes.append(UInt8(truncatingIfNeeded: word >> UInt32(8 * place)))
+        let byteIndex = format.bigEndian ? count - 1 - index : index
+        bytes.append(UInt8(truncatingIfNeeded: word >> UInt32(8 * byteIndex)))
       }
     }
     return bytes

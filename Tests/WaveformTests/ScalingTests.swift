@@ -79,11 +79,11 @@ import Testing
     guard let loudest = levels.max(), loudest > 0.001 else { continue }
     let counted = levels.filter { Double($0) >= 0.001 }
     let sorted = counted.map { Double($0) / Double(loudest) }.sorted()
-    let wanted = exponent(
+    let expected = exponent(
       low: sorted[(sorted.count - 1) / 20],
       middle: sorted[(sorted.count - 1) / 2]
     )
-    #expect(WaveformScaling().scale(of: [levels]).gamma == wanted)
+    #expect(WaveformScaling().scale(of: [levels]).gamma == expected)
   }
 }
 

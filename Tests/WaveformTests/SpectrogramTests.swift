@@ -97,9 +97,9 @@ func `parts merge to the same spectrogram, bit for bit`(columns: Int) throws {
         measures: Measures(SpectrogramMeasure(columns: columns)),
         range: range
       )
-      let wanted = meter.framesWanted
-      for start in stride(from: wanted.lowerBound, to: wanted.upperBound, by: 3000) {
-        lend(Array(samples[start..<min(start + 3000, wanted.upperBound)])) { meter.add($0) }
+      let frames = meter.framesWanted
+      for start in stride(from: frames.lowerBound, to: frames.upperBound, by: 3000) {
+        lend(Array(samples[start..<min(start + 3000, frames.upperBound)])) { meter.add($0) }
       }
       return meter.finishPart(truncated: false)
     }

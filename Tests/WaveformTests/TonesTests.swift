@@ -25,10 +25,17 @@ private struct Sines {
   func tones(
     _ length: WaveformLength? = nil,
     block: Int = 5000,
-    held: Int = 0
+    maximumHeldBytes: Int = 0
   ) throws -> WaveformTones {
     try #require(
-      measured(samples, channels: channels.count, rate: rate, length, block: block, held: held)
+      measured(
+        samples,
+        channels: channels.count,
+        rate: rate,
+        length,
+        block: block,
+        maximumHeldBytes: maximumHeldBytes
+      )
     )
   }
 }
@@ -55,14 +62,14 @@ private func measured(
   rate: Int = 44_100,
   _ length: WaveformLength? = nil,
   block: Int = 5000,
-  held: Int = 0
+  maximumHeldBytes: Int = 0
 ) -> WaveformTones? {
   var meter = meter(
     channels: channels,
     rate: rate,
     length ?? .known(frames: samples.count / channels)
   )
-  meter.maximumHeldBytes = held
+  meter.maximumHeldBytes = maximumHeldBytes
   let count = block * channels
   for start in stride(from: 0, to: samples.count, by: count) {
     let end = min(samples.count, start + count)
@@ -74,9 +81,9 @@ private func measured(
 /// Returns the root mean square of a sine with an amplitude.
 private func rms(ofSine amplitude: Double) -> Double { amplitude / 2.0.squareRoot() }
 
-private func isClose(_ value: Double?, _ wanted: Double, within share: Double = 0.01) -> Bool {
+private func isClose(_ value: Double?, _ expected: Double, within share: Double = 0.01) -> Bool {
   guard let value else { return false }
-  return abs(value - wanted) <= share * wanted
+  return abs(value - expected) <= share * expected
 }
 
 @Test(arguments: [100.0, 150, 440, 849, 1500, 3000, 4800, 9600], [44_100, 48_000, 96_000])
@@ -124,8 +131,8 @@ func `a sine has its own pitch and is in its band`(hertz: Double, rate: Int) thr
   let bars = try #require(measured(samples, channels: 1)).bars(48)
   for (index, bar) in bars.enumerated() {
     // The middle of a bar in octaves.
-    let wanted = 100 * exp2(6 * (Double(index) + 0.5) / 48)
-    #expect(isClose(bar.pitch, wanted, within: 0.05))
+    let expected = 100 * exp2(6 * (Double(index) + 0.5) / 48)
+    #expect(isClose(bar.pitch, expected, within: 0.05))
   }
 }
 
@@ -200,9 +207,9 @@ func `parts join to the same tones, bit for bit`(channels: Int) throws {
     for count in [1, 2, 7] {
       let parts = WaveformMeter.splits(frames: frames, into: count).map { range in
         var meter = meter(channels: channels, rate: 44_100, .known(frames: frames), range: range)
-        let wanted = meter.framesWanted
-        let end = min(wanted.upperBound, frames)
-        lend(Array(samples[wanted.lowerBound * channels..<end * channels])) { meter.add($0) }
+        let needed = meter.framesWanted
+        let end = min(needed.upperBound, frames)
+        lend(Array(samples[needed.lowerBound * channels..<end * channels])) { meter.add($0) }
         return meter.finishPart(truncated: false)
       }
       let sent = parts.compactMap { WaveformPart(encoded: $0.encoded()) }

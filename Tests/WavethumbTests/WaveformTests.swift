@@ -56,12 +56,12 @@ import WavethumbSystem
     ("zip.flac", "not audio (a ZIP archive). Copy or download the recording again."),
     ("aac.m4a", "MP4 or M4A is not supported. Install ffmpeg, and set usesFFmpeg."),
   ])
-  func `an error is a sentence with its cure`(name: String, words: String) async throws {
+  func `an error is a sentence with its cure`(name: String, sentence: String) async throws {
     let path = Fixture.path("Audio/\(name)")
     let failure = await #expect(throws: WaveformError.self) {
       _ = try await Waveform(contentsOf: path, isolation: .off)
     }
-    #expect(failure?.description == "\"\(path)\": \(words)")
+    #expect(failure?.description == "\"\(path)\": \(sentence)")
     #expect(failure?.isCancellation == false)
   }
 

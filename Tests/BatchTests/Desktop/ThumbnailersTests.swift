@@ -22,8 +22,11 @@ import WavethumbSystem
     let after = Thumbnailers(folders: folders, hasFFmpeg: true)
     #expect(after.owners.map(\.types) == [ThumbnailerFile.types])
     #expect(after.unclaimed == ThumbnailerFile.ffmpegTypes)
-    let words = DesktopWords.status(before)
-    #expect(words.hasPrefix("Another program draws the thumbnails of audio/mpeg, as /"), "\(words)")
+    let sentence = DesktopWords.status(before)
+    #expect(
+      sentence.hasPrefix("Another program draws the thumbnails of audio/mpeg, as /"),
+      "\(sentence)"
+    )
   }
 
   @Test(arguments: [

@@ -42,14 +42,14 @@ import WavethumbOptions
     }
     let whole = try tree.read(name)
     let middle = try #require(whole.firstRange(of: Array("b.dat".utf8))).lowerBound
-    for place in middle - 60..<middle + 4 {
+    for offset in middle - 60..<middle + 4 {
       var damaged = whole
-      damaged[place] ^= 1
+      damaged[offset] ^= 1
       try tree.write(name, bytes: damaged)
       #expect(try !RunFile.isForeign(name, in: tree.folder))
       let found = try owned()
       #expect(found.versions(of: paths[0]).count + found.versions(of: paths[2]).count >= 1)
-      #expect(found.versions(of: paths[1]).isEmpty || place < middle - 52)
+      #expect(found.versions(of: paths[1]).isEmpty || offset < middle - 52)
     }
     for length in 0..<whole.count {
       try tree.write(name, bytes: Array(whole.prefix(length)))

@@ -7,11 +7,11 @@ import WavethumbSystem
 struct PageDocumentTests {
   @Test func `every script of the folder is in the page`() throws {
     let root = #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
-    let place = RawPath("/\(root)/Sources/Batch/Page/Document")
-    let folder = try Folder(at: place)
+    let path = RawPath("/\(root)/Sources/Batch/Page/Document")
+    let folder = try Folder(at: path)
     var reader = FolderReader()
     var scripts = 0
-    while let entry = try reader.entry(in: folder.descriptor, place) {
+    while let entry = try reader.entry(in: folder.descriptor, path) {
       let name = RawPath(bytes: Array(reader.names[entry.name]))
       guard name.lossyText.hasSuffix(".js") else { continue }
       let text = String(

@@ -30,8 +30,8 @@ import Testing
     var state: UInt64 = 7
     let sizes = (0..<2000).map { _ in
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      let place = Double(state >> 40) / Double(1 << 24)
-      return Int64(160_000 * (1 + place * place * place * 1800))
+      let fraction = Double(state >> 40) / Double(1 << 24)
+      return Int64(160_000 * (1 + fraction * fraction * fraction * 1800))
     }.sorted(by: >)
     for count in [1, 2, 7, 16, 64] {
       var loads = PartLoads(parts: count)

@@ -40,13 +40,13 @@ struct CoverSearchTests {
     version: Int = 3,
     encoding: UInt8 = 0,
     type: String = "image/png",
-    words: [UInt8] = Array("Front".utf8)
+    description: [UInt8] = Array("Front".utf8)
   ) -> [UInt8] {
     let id = version == 2 ? "PIC" : "APIC"
     let format = version == 2 ? Array("PNG".utf8) : Array(type.utf8) + [0]
     let isOf16Bits = encoding == 1 || encoding == 2
     let end: [UInt8] = isOf16Bits ? [0, 0] : [0]
-    let body = [encoding] + format + [role] + words + end + art
+    let body = [encoding] + format + [role] + description + end + art
     return frame(id, body, version: version)
   }
 
@@ -67,8 +67,8 @@ struct CoverSearchTests {
 
   @Test func `a 16-bit description ends with two aligned zeros`() {
     // Little-endian: U+0100 is 00 01, after a letter whose second byte is 00.
-    let words: [UInt8] = [0xFF, 0xFE, 0x46, 0, 0, 1]
-    let picture = Self.picture(Self.png(41), encoding: 1, words: words)
+    let description: [UInt8] = [0xFF, 0xFE, 0x46, 0, 0, 1]
+    let picture = Self.picture(Self.png(41), encoding: 1, description: description)
     #expect(Self.width(Self.tag(picture, version: 3)) == 41)
   }
 

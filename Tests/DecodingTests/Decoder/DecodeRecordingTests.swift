@@ -136,11 +136,11 @@ import WavethumbSystem
     var lying = WaveFile.tone(frames: 5000)
     let honest = lying
     lying.declaredBytes = 9_000_000
-    let told = try lying.withDescriptor { try measured($0) }
-    #expect(told.mix.frames == 5000)
-    #expect(told.mix.truncated)
+    let measurement = try lying.withDescriptor { try measured($0) }
+    #expect(measurement.mix.frames == 5000)
+    #expect(measurement.mix.truncated)
     let truth = try honest.withDescriptor { try measured($0) }
-    #expect(told.mix.bars(100, measure: .rms) == truth.mix.bars(100, measure: .rms))
+    #expect(measurement.mix.bars(100, measure: .rms) == truth.mix.bars(100, measure: .rms))
   }
 
   @Test func `more hours than allowed are rejected while decoding`() {

@@ -23,7 +23,7 @@ import WavethumbSystem
   }
 
   /// Decodes everything and measures a range of frames, without optimizations.
-  private func naive(_ name: String, _ wanted: Range<Int>) throws -> WaveformMeasurement {
+  private func naive(_ name: String, _ frames: Range<Int>) throws -> WaveformMeasurement {
     let file = try Folder(at: RawPath(Self.fixtures)).open(RawPath(name))
     var stream = try AudioStream(source: try ByteSource(descriptor: file.number))
     let width = stream.facts.channels * stream.format.bytesPerSample
@@ -38,15 +38,15 @@ import WavethumbSystem
       case .int24: .int24
       case .int32: .int32
       }
-    let end = min(wanted.upperBound, samples.count / width)
+    let end = min(frames.upperBound, samples.count / width)
     var meter = WaveformMeter(
       channels: stream.facts.channels,
       sampleRate: stream.facts.sampleRate,
-      length: .known(frames: end - wanted.lowerBound),
+      length: .known(frames: end - frames.lowerBound),
       format: SampleFormat(encoding, bigEndian: stream.format.bigEndian),
       measures: Measures(SpectrumMeasure(), LanesMeasure())
     )
-    let part = Array(samples[wanted.lowerBound * width..<end * width])
+    let part = Array(samples[frames.lowerBound * width..<end * width])
     meter.add(unsafe part.span.bytes)
     return meter.finish(truncated: false)
   }
@@ -65,9 +65,9 @@ import WavethumbSystem
       let stretch = try recording(name, range).get()
       let first = Int((range.start * rate).rounded())
       let end = range.end.map { Int(($0 * rate).rounded()) } ?? whole.frames
-      let wanted = first..<min(end, whole.frames)
-      #expect(stretch.measurement.mix.frames == wanted.count)
-      #expect(stretch.measurement == (try naive(name, wanted)))
+      let frames = first..<min(end, whole.frames)
+      #expect(stretch.measurement.mix.frames == frames.count)
+      #expect(stretch.measurement == (try naive(name, frames)))
       #expect(stretch.digest == nil)
     }
   }

@@ -51,9 +51,9 @@ import WavethumbSystem
   /// Returns the reported bytes after `blocks` blocks were read and a tenth of the audio was
   /// decoded.
   private func bytes(readBefore blocks: Int, expecting frames: Int?) -> Int {
-    let told = Locked(0)
+    let reportedBytes = Locked(0)
     let progress = DecodingProgress { soFar, _ in
-      told.withLock { $0 = soFar.bytes }
+      reportedBytes.withLock { $0 = soFar.bytes }
       return true
     }
     for _ in 0..<blocks {
@@ -66,7 +66,7 @@ import WavethumbSystem
       ofBytes: 10 * ByteSource.blockSize
     )
     _ = progress.decoded(1000)
-    return told.withLock { $0 }
+    return reportedBytes.withLock { $0 }
   }
 
   @Test func `decoded sound is the progress after everything has been read`() {
@@ -77,15 +77,15 @@ import WavethumbSystem
   }
 
   @Test func `reading alone decodes nothing`() {
-    let told = Locked<[DecodedSoFar]>([])
+    let reports = Locked<[DecodedSoFar]>([])
     let progress = DecodingProgress { soFar, _ in
-      told.withLock { $0.append(soFar) }
+      reports.withLock { $0.append(soFar) }
       return true
     }
     for _ in 0..<2 {
       progress.read()
     }
-    #expect(told.withLock { $0 } == [DecodedSoFar(), DecodedSoFar()])
+    #expect(reports.withLock { $0 } == [DecodedSoFar(), DecodedSoFar()])
   }
 
   @Test func `bytes are the progress while reading and decoding`() {

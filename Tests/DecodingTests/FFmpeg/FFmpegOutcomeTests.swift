@@ -9,12 +9,12 @@ import WavethumbBytes
 @Suite struct `ffmpeg's outcome` {
   private func outcome(
     _ end: WorkerSystem.End?,
-    _ words: String = ""
+    _ errorOutput: String = ""
   ) -> FFmpegOutcome {
     FFmpegOutcome(
       what: "MP4 or M4A",
       end: end,
-      errorOutput: FFmpegErrorOutput(Array(words.utf8)),
+      errorOutput: FFmpegErrorOutput(Array(errorOutput.utf8)),
       processorSeconds: 60
     )
   }
@@ -40,19 +40,19 @@ import WavethumbBytes
     (1, ""), (0, "[mov,mp4 @ 0x55d0] stream 0, offset 0x34dc7: partial file\n"),
     (0, "[matroska,webm @ 0x55d0] File ended prematurely\n"),
   ])
-  func `an ffmpeg stream that breaks off is truncated`(status: CInt, words: String) throws {
-    let recording = try outcome(.exit(status), words).result(of: .success(measured)).get()
+  func `an ffmpeg stream that breaks off is truncated`(status: CInt, errorOutput: String) throws {
+    let recording = try outcome(.exit(status), errorOutput).result(of: .success(measured)).get()
     #expect(recording.measurement.mix.truncated)
   }
 
   @Test func `packets that ffmpeg could not decode are damage at an unknown place`() throws {
-    let words = """
+    let errorOutput = """
       [aac @ 0x55d0] channel element 0.0 is not allocated
       Error while decoding stream #0:0: Invalid data found when processing input
       [aist#0:0/aac @ 0x55d0] Error submitting packet to decoder: Invalid data found
 
       """
-    let damage = try outcome(.exit(0), words).result(of: .success(measured)).get().measurement
+    let damage = try outcome(.exit(0), errorOutput).result(of: .success(measured)).get().measurement
       .damage
     #expect(damage.gaps == 2)
     #expect(damage.firstGap == nil)
@@ -78,11 +78,11 @@ import WavethumbBytes
     ("[aac @ 0x5] at 0x7ffe1234\n", nil), ("", nil), ("\n\n[[[]\n", nil),
   ])
   func `the reason is ffmpeg's first message, without addresses`(
-    words: String,
+    errorOutput: String,
     reason: String?
   ) {
     #expect(
-      outcome(.exit(1), words).result(of: .failure(.audio(.empty)))
+      outcome(.exit(1), errorOutput).result(of: .failure(.audio(.empty)))
         == .failure(.ffmpegFailed(what: "MP4 or M4A", reason: reason))
     )
   }
@@ -98,8 +98,9 @@ import WavethumbBytes
     (126, ""), (127, ""), (1, "/usr/bin/ffmpeg: symbol lookup error: undefined symbol: x\n"),
     (1, "ffmpeg: error while loading shared libraries: libx.so.0: file too short\n"),
   ])
-  func `an end before ffmpeg began is no fault of the recording`(status: CInt, words: String) {
-    let result = outcome(.exit(status), words).result(of: .failure(.audio(.empty)))
+  func `an end before ffmpeg began is no fault of the recording`(status: CInt, errorOutput: String)
+  {
+    let result = outcome(.exit(status), errorOutput).result(of: .failure(.audio(.empty)))
     guard case .failure(.ffmpegNotStarted) = result else {
       Issue.record("\(result)")
       return

@@ -77,8 +77,8 @@ private let hasPerl = unsafe access("/usr/bin/perl", X_OK) == 0
   ) throws {
     let tree = try TemporaryTree()
     try tree.write("recording", "sound")
-    let place = tree.path.appending("recording")
-    place.withTerminatedBytes { name in
+    let path = tree.path.appending("recording")
+    path.withTerminatedBytes { name in
       _ = unsafe (chown(name, owner, gid_t(owner)), chmod(name, mode))
     }
     let recording = try tree.folder.open("recording")

@@ -97,8 +97,8 @@ import WavethumbSystem
     let frames = Self.bytes(Int64(recording.measurement.mix.frames))
     for lie in [Int64.max, .min, -1, 1 << 62] {
       var bytes = recording.encoded()
-      let place = try #require(bytes.indices.last { bytes[$0...].starts(with: frames) })
-      bytes.replaceSubrange(place..<place + 8, with: Self.bytes(lie))
+      let offset = try #require(bytes.indices.last { bytes[$0...].starts(with: frames) })
+      bytes.replaceSubrange(offset..<offset + 8, with: Self.bytes(lie))
       #expect(DecodedRecording(encoded: bytes) == nil)
     }
   }

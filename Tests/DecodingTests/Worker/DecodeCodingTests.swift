@@ -73,8 +73,8 @@ import WavethumbBytes
     for _ in 0..<2000 {
       var mutated = Array(bytes.prefix(Int.random(in: 1...bytes.count, using: &generator)))
       for _ in 0..<Int.random(in: 1...8, using: &generator) {
-        let place = Int.random(in: 0..<min(mutated.count, 400), using: &generator)
-        mutated[place] = UInt8.random(in: 0...255, using: &generator)
+        let offset = Int.random(in: 0..<min(mutated.count, 400), using: &generator)
+        mutated[offset] = UInt8.random(in: 0...255, using: &generator)
       }
       _ = DecodedRecording(encoded: mutated)
       _ = DecodeFailure(encoded: mutated)

@@ -41,9 +41,9 @@ import WavethumbSystem
     cache.add(Array(0..<100), for: key(1))
     let path = key(1).path
     let whole = try tree.read(path)
-    for place in whole.indices {
+    for offset in whole.indices {
       var damaged = whole
-      damaged[place] ^= 1
+      damaged[offset] ^= 1
       try tree.write(path, bytes: damaged)
       #expect(cache.entry(for: key(1)) == nil)
     }
@@ -101,10 +101,10 @@ import WavethumbSystem
       cache.add([1], for: key(number))
     }
     #expect(cache.failure == .full(budget: 8 * 4096))
-    #expect(try cache.keep(sightings, of: place))
+    #expect(try cache.keep(sightings, of: sightingsKey))
     #expect(cache.failure == .full(budget: 8 * 4096))
     #expect(folder.totals() == (7, 8 * 4096))
-    #expect(SightingsFile.load(place, from: folder)?.count == 0)
+    #expect(SightingsFile.load(sightingsKey, from: folder)?.count == 0)
     let other = Sightings.Key(
       library: ContentDigest(high: 8, low: 9),
       output: "/other",
@@ -211,7 +211,7 @@ import WavethumbSystem
       cache.add([1], for: key(number))
       try tree.setTime(key(number).path, seconds: 1000 + number)
     }
-    try cache.keep(sightings, of: place)
+    try cache.keep(sightings, of: sightingsKey)
     let mine = key(0).path.parent.appending("mine.sum")
     try tree.write(mine, "mine")
     try tree.write("notes.txt", "mine")
@@ -247,15 +247,15 @@ import WavethumbSystem
   @Test func `the cache reads only its own file names`() {
     let own = key(7).name
     #expect(SummaryKey(name: own.bytes) == key(7))
-    for place in own.bytes.indices {
+    for offset in own.bytes.indices {
       var other = own.bytes
-      other[place] = UInt8(ascii: "G")
+      other[offset] = UInt8(ascii: "G")
       #expect(SummaryKey(name: other) == nil)
     }
     #expect(SummaryKey(name: own.bytes.dropLast()) == nil)
   }
 
-  private let place = Sightings.Key(
+  private let sightingsKey = Sightings.Key(
     library: ContentDigest(high: 8, low: 9),
     output: "/out",
     ledger: ".wavethumb-ledger"
@@ -268,7 +268,7 @@ import WavethumbSystem
         manifest: nil,
         hasNoLeftovers: true
       )
-      return try SightingsBuilder(place).encoded(facts)
+      return try SightingsBuilder(sightingsKey).encoded(facts)
     }
   }
 

@@ -69,16 +69,16 @@ import WavethumbSystem
   {
     let lines = try (0..<6).map(line)
     let whole = try written(lines)
-    for place in whole.indices {
+    for offset in whole.indices {
       var damaged = whole
-      damaged[place] ^= 0x10
+      damaged[offset] ^= 0x10
       try tree.write(name, bytes: damaged)
-      let ledger = try #require(try LedgerFile.open(name, in: tree.folder), "\(place)")
+      let ledger = try #require(try LedgerFile.open(name, in: tree.folder), "\(offset)")
       #expect(try !ledger.isWhole())
       let found = try owned()
       let left = lines.count { found.versions(of: $0.path) == [$0.file] }
       // A damaged zero byte joins two lines.
-      #expect(left >= lines.count - 2, "\(place)")
+      #expect(left >= lines.count - 2, "\(offset)")
       var others = 0
       for section in LedgerLayout.Section.allCases where try ledger.section(section) != nil {
         others += 1

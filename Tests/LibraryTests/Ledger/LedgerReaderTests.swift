@@ -80,18 +80,18 @@ import WavethumbSystem
     let ledger = try opened()
     let records = try #require(try ledger.section(.records))
     let paths = try #require(try ledger.section(.paths))
-    let held = try #require(LedgerRecords(records: records, paths: paths, seal: nil))
+    let inMemory = try #require(LedgerRecords(records: records, paths: paths, seal: nil))
     let stored = try #require(try StoredRecords(ledger))
     #expect(stored.count == 5000 && stored.seal == ledger.head?.seal)
     var reader = LedgerReader(stored, length: length)
     for number in 0..<5000 {
       let isThere = try reader.next()
       #expect(isThere)
-      #expect(reader.path == path(number).bytes && reader.path == held.path(number).bytes)
-      #expect(reader.record == held[number])
-      #expect(reader.sizes[...] == held.tables.sizes(of: held[number]))
+      #expect(reader.path == path(number).bytes && reader.path == inMemory.path(number).bytes)
+      #expect(reader.record == inMemory[number])
+      #expect(reader.sizes[...] == inMemory.tables.sizes(of: inMemory[number]))
       let problem = stored.problem(reader.record.problem)
-      #expect(problem == held.tables.problem(held[number].problem))
+      #expect(problem == inMemory.tables.problem(inMemory[number].problem))
       #expect(!reader.isProven || number == 4999)
     }
     let hasMore = try reader.next()
@@ -123,16 +123,16 @@ import WavethumbSystem
     for section in [LedgerLayout.Section.records, .paths] {
       // The counts and the offsets of blocks were read when it was opened, and are not read again.
       let unread = section == .records ? 24 : 10 * 8
-      for place in head[section].range.dropFirst(unread) where place % 7 == 0 {
+      for offset in head[section].range.dropFirst(unread) where offset % 7 == 0 {
         try tree.write(name, bytes: whole)
         let stored = try StoredRecords(opened())
         var changed = whole
-        changed[place] ^= 1
+        changed[offset] ^= 1
         // In place, as somebody writes who has it open: the ledger is the same file.
         try tree.overwrite(name, with: changed)
-        let result = try #require(try read(stored), "\(place)")
-        let isProblem = section == .records && place >= problems(head)
-        #expect(!result.1 || isProblem, "\(place)")
+        let result = try #require(try read(stored), "\(offset)")
+        let isProblem = section == .records && offset >= problems(head)
+        #expect(!result.1 || isProblem, "\(offset)")
       }
     }
   }
@@ -148,9 +148,9 @@ import WavethumbSystem
     let whole = try tree.read(name)
     let head = try #require(try opened().head)
     for section in [LedgerLayout.Section.records, .paths] {
-      for place in head[section].range where place % 4001 == 0 {
+      for offset in head[section].range where offset % 4001 == 0 {
         var damaged = whole
-        damaged[place] ^= 1
+        damaged[offset] ^= 1
         try tree.write(name, bytes: damaged)
         #expect(try StoredRecords(opened()) == nil)
       }
@@ -169,17 +169,17 @@ import WavethumbSystem
     for number in [0, 1, 1 << 16, 1 << 31, 1 << 40, 1 << 62, UInt64.max] as [UInt64] {
       var bytes: [UInt8] = []
       bytes.append(number: number)
-      for place in stride(from: 0, to: records.count - 8, by: 3) {
+      for offset in stride(from: 0, to: records.count - 8, by: 3) {
         var forged = records
-        forged.replaceSubrange(place..<place + 8, with: bytes)
+        forged.replaceSubrange(offset..<offset + 8, with: bytes)
         try write([.records: BytePieces(forged), .paths: BytePieces(paths)])
         if try read(StoredRecords(self.opened())) != nil {
           opened += 1
         }
       }
-      for place in stride(from: 0, to: paths.count - 8, by: 3) {
+      for offset in stride(from: 0, to: paths.count - 8, by: 3) {
         var forged = paths
-        forged.replaceSubrange(place..<place + 8, with: bytes)
+        forged.replaceSubrange(offset..<offset + 8, with: bytes)
         try write([.records: BytePieces(records), .paths: BytePieces(forged)])
         if try read(StoredRecords(self.opened())) != nil {
           opened += 1

@@ -10,7 +10,7 @@ import WavethumbSystem
 @Suite struct `The records of a ledger` {
   private typealias Sections = (records: [UInt8], paths: [UInt8])
 
-  private let place = Sightings.Key(
+  private let key = Sightings.Key(
     library: ContentDigest(high: 8, low: 9),
     output: "/out",
     ledger: "ledger"
@@ -79,10 +79,10 @@ import WavethumbSystem
       )
     )
     #expect(!index.isInOrder && index.count == 34)
-    for place in 0..<index.count {
-      let (record, _) = sample(place * 3)
-      let isSameContent = place % 2 == 1
-      #expect(index[place].identity == (isSameContent ? record.identity : nil))
+    for number in 0..<index.count {
+      let (record, _) = sample(number * 3)
+      let isSameContent = number % 2 == 1
+      #expect(index[number].identity == (isSameContent ? record.identity : nil))
     }
   }
 
@@ -196,7 +196,7 @@ import WavethumbSystem
   }
 
   private func sightings(_ count: Int) throws -> Sightings? {
-    var builder = SightingsBuilder(place)
+    var builder = SightingsBuilder(key)
     for number in 0..<count {
       let (record, tables) = sample(number)
       let sighting = record.sighting(path(number), from: tables, in: &builder)

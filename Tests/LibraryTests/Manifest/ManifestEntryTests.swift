@@ -143,11 +143,11 @@ import WavethumbSystem
     let text = try Self.entry().text(pathToOutput: "../waves")
     #expect(ManifestEntry(text, pathToOutput: "../other") == nil)
     #expect(ManifestEntry(text, pathToOutput: "../waves") != nil)
-    for place in ["/etc/a.png", "../a.png", "a/../b.png", "a//b.png", "a\0.png"] {
+    for path in ["/etc/a.png", "../a.png", "a/../b.png", "a//b.png", "a\0.png"] {
       let file = String(decoding: text, as: UTF8.self)
-        .replacing("../waves/a.wav.png", with: place)
+        .replacing("../waves/a.wav.png", with: path)
       #expect(ManifestEntry(Array(file.utf8)) == nil)
-      let recording = String(decoding: text, as: UTF8.self).replacing("a.wav\"", with: "\(place)\"")
+      let recording = String(decoding: text, as: UTF8.self).replacing("a.wav\"", with: "\(path)\"")
       #expect(ManifestEntry(Array(recording.utf8), pathToOutput: "../waves") == nil)
     }
   }

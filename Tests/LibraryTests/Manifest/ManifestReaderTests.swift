@@ -94,11 +94,11 @@ import WavethumbSystem
   @Test(arguments: ManifestFormat.allCases)
   func `the manifest reader notices every changed byte`(format: ManifestFormat) throws {
     let whole = try manifest(["a", "b"], format)
-    for place in whole.indices {
+    for offset in whole.indices {
       var damaged = whole
-      damaged[place] ^= 0x10
+      damaged[offset] ^= 0x10
       let found = try read(damaged)
-      #expect(found.fault || !found.isSealed, "at \(place)")
+      #expect(found.fault || !found.isSealed, "at \(offset)")
     }
     for length in 0..<whole.count {
       let found = try read(Array(whole[..<length]))

@@ -9,8 +9,8 @@ import WavethumbSystem
     let tree = try TemporaryTree()
     let text = (0..<200_000).map { UInt8(truncatingIfNeeded: $0 &* 2_654_435_761 >> 8) }
     try tree.write("manifest.json", bytes: text)
-    let place = tree.path.appending("manifest.json")
-    let manifest = ManifestText(place, try Folder(at: "/").status(of: place).identity)
+    let path = tree.path.appending("manifest.json")
+    let manifest = ManifestText(path, try Folder(at: "/").status(of: path).identity)
     // Entries are consecutive, separated by a comma and a newline.
     var start = 0
     var ranges: [Range<Int>] = []

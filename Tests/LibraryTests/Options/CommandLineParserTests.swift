@@ -9,19 +9,19 @@ import Waveform
 @testable import WavethumbOptions
 
 /// Splits a command line into arguments at spaces.
-func words(_ line: String) -> [[UInt8]] {
+func arguments(_ line: String) -> [[UInt8]] {
   line.split(separator: " ").map { Array($0.utf8) }
 }
 
 private func scan(_ line: String) throws -> ScanOptions {
-  guard case .scan(let options) = try CommandLineParser.parse(words("scan " + line)) else {
+  guard case .scan(let options) = try CommandLineParser.parse(arguments("scan " + line)) else {
     throw UsageError.noCommand
   }
   return options
 }
 
 private func render(_ line: String) throws -> RenderOptions {
-  guard case .render(let options) = try CommandLineParser.parse(words("render " + line)) else {
+  guard case .render(let options) = try CommandLineParser.parse(arguments("render " + line)) else {
     throw UsageError.noCommand
   }
   return options
@@ -148,11 +148,11 @@ func `style names ignore case and hyphens`(name: String) throws {
 
 @Test func `the actions of cache are parsed`() throws {
   var options = CacheOptions()
-  #expect(try CommandLineParser.parse(words("cache")) == .cache(options))
+  #expect(try CommandLineParser.parse(arguments("cache")) == .cache(options))
   options.action = .prune(toBytes: 1_500_000_000)
-  #expect(try CommandLineParser.parse(words("cache --prune 1.5GB")) == .cache(options))
+  #expect(try CommandLineParser.parse(arguments("cache --prune 1.5GB")) == .cache(options))
   options.action = .clear
-  #expect(try CommandLineParser.parse(words("cache --clear")) == .cache(options))
+  #expect(try CommandLineParser.parse(arguments("cache --clear")) == .cache(options))
 }
 
 @Test func `an optional value is taken from the next word only if it is one of its words`() throws {
@@ -168,12 +168,12 @@ func `style names ignore case and hyphens`(name: String) throws {
 }
 
 @Test func `help and version are recognised at any position`() throws {
-  #expect(try CommandLineParser.parse(words("--help")) == .help(nil))
-  #expect(try CommandLineParser.parse(words("help")) == .help(nil))
-  #expect(try CommandLineParser.parse(words("help scan")) == .help(.scan))
-  #expect(try CommandLineParser.parse(words("scan --help")) == .help(.scan))
+  #expect(try CommandLineParser.parse(arguments("--help")) == .help(nil))
+  #expect(try CommandLineParser.parse(arguments("help")) == .help(nil))
+  #expect(try CommandLineParser.parse(arguments("help scan")) == .help(.scan))
+  #expect(try CommandLineParser.parse(arguments("scan --help")) == .help(.scan))
   for line in ["--version", "-V", "version", "scan -V"] {
-    #expect(try CommandLineParser.parse(words(line)) == .version)
+    #expect(try CommandLineParser.parse(arguments(line)) == .version)
   }
-  #expect(try CommandLineParser.parse(words("render --version")) == .version)
+  #expect(try CommandLineParser.parse(arguments("render --version")) == .version)
 }

@@ -50,7 +50,7 @@ private struct Made: Equatable {
   let options: RecordingOptions
 
   init(_ line: String) throws {
-    switch try CommandLineParser.parse(words(line)) {
+    switch try CommandLineParser.parse(arguments(line)) {
     case .scan(let scan): options = scan.recordings
     case .render(let render): options = render.recordings
     case .merge, .cache, .verify, .list, .audiowaveform, .thumbnail, .desktop, .doctor,
@@ -66,11 +66,11 @@ private struct Made: Equatable {
       try #require(Self.recording(options, seconds: path == "a.wav" ? 2 : 3)).measurement
     }
     let formats = OutputFormat.allCases.filter { $0.kind == .data || $0 == .png }
-    let making = OutputPlan(options.pictures, formats: Set(formats), overlays: overlays)
-    for output in making.outputs where output.needs.points == nil {
+    let plan = OutputPlan(options.pictures, formats: Set(formats), overlays: overlays)
+    for output in plan.outputs where output.needs.points == nil {
       var bytes: [UInt8] = []
       let facts = try output.write(
-        making.source(for: recording, at: "lib.wav", over: try Self.cover(options.pictures.cover))
+        plan.source(for: recording, at: "lib.wav", over: try Self.cover(options.pictures.cover))
       ) { bytes += $0 }
       if facts == nil {
         data += bytes
@@ -112,7 +112,7 @@ private struct Made: Equatable {
 }
 
 @Test func `every option has a pair of sample values`() {
-  for row in OptionTable.rows where !OptionSample.words.contains(row.name) {
+  for row in OptionTable.rows where !OptionSample.withoutOutput.contains(row.name) {
     #expect(OptionSample.ofOptions[row.name] != nil, "\(row.name)")
   }
 }
@@ -177,10 +177,12 @@ private func styles(for row: OptionRow) -> [WaveformStyle] {
 }
 
 @Test func `measuring depends on hours and the stretch, with stable keys`() throws {
-  func words(_ line: String) throws -> [String] { MeasuringKeys.texts(of: try Made(line).options) }
-  #expect(try words("scan lib") == ["hours 120.0"])
+  func keyTexts(_ line: String) throws -> [String] {
+    MeasuringKeys.texts(of: try Made(line).options)
+  }
+  #expect(try keyTexts("scan lib") == ["hours 120.0"])
   #expect(
-    try words("scan lib --range 0:01-0:02 --channels split --max-duration 2") == [
+    try keyTexts("scan lib --range 0:01-0:02 --channels split --max-duration 2") == [
       "hours 2.0", "range 1.0-2.0",
     ]
   )

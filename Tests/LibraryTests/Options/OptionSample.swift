@@ -17,7 +17,7 @@ struct OptionSample {
   static let flag = OptionSample("", "")
 
   /// These options produce no output, or need a file that is not available here.
-  static let words: Set<String> = ["help", "version", "font", "config"]
+  static let withoutOutput: Set<String> = ["help", "version", "font", "config"]
 
   static let ofOptions: [String: OptionSample] = [
     "style": .init("bars", "dots"), "scale": .init("1", "2"), "size": .init("300x60", "200x90"),

@@ -6,7 +6,7 @@ import Testing
 
 private func refusal(_ line: String) -> UsageError? {
   do {
-    _ = try CommandLineParser.parse(words(line))
+    _ = try CommandLineParser.parse(arguments(line))
     return nil
   } catch {
     return error

@@ -5,8 +5,8 @@ import WavethumbBytes
 @testable import Outputs
 
 @Suite struct `Points read from data files` {
-  private func dat(_ words: [Int], _ values: [UInt8]) -> [UInt8] {
-    words.flatMap { word in (0..<4).map { UInt8(truncatingIfNeeded: word >> ($0 * 8)) } } + values
+  private func dat(_ header: [Int], _ values: [UInt8]) -> [UInt8] {
+    header.flatMap { word in (0..<4).map { UInt8(truncatingIfNeeded: word >> ($0 * 8)) } } + values
   }
 
   private func peaks(_ text: String) throws -> ImportedPoints {
@@ -45,8 +45,8 @@ import WavethumbBytes
     ([1, 1, 8000, 64, 0], .length(declared: 0, found: 2)),
     ([1, 0, 8000, 64, 1], .length(declared: 2, found: 1)),
   ])
-  func `an invalid dat file is rejected with the reason`(words: [Int], fault: ImportFailure) {
-    #expect(throws: fault) { try ImportedPoints(dat: dat(words, [0, 0])) }
+  func `an invalid dat file is rejected with the reason`(header: [Int], fault: ImportFailure) {
+    #expect(throws: fault) { try ImportedPoints(dat: dat(header, [0, 0])) }
   }
 
   @Test func `players' JSON is read with members in any order`() throws {

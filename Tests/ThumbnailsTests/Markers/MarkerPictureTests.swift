@@ -53,8 +53,8 @@ private func `the built-in letters equal their golden picture`(specimen: (String
   )
   for (index, line) in lines.enumerated() {
     for (size, top) in [(10.0, 18.0), (12.0, 100)] {
-      let place = Point(x: 6, y: top + Double(index) * 20 + 0.5)
-      for letter in Lettering(line, size: size).outlines(at: place) {
+      let origin = Point(x: 6, y: top + Double(index) * 20 + 0.5)
+      for letter in Lettering(line, size: size).outlines(at: origin) {
         canvas.fill(letter, with: .color(Color(red: 0, green: 0, blue: 0)))
       }
     }
@@ -106,9 +106,9 @@ func `captions never overlap`(count: Int, style: WaveformStyle) throws {
   for size in [(598, 120), (200, 48), (64, 64), (1200, 300), (30, 16), (1, 1)] {
     var look = ThumbnailLook()
     look.markers = (0..<count).map { index in
-      let place = Double(index * 7919 % count) / Double(count)
+      let position = Double(index * 7919 % count) / Double(count)
       return WaveformMarker(
-        time: 60 * place * place,
+        time: 60 * position * position,
         duration: Double(index % 3),
         label: String(repeating: "Name ", count: index % 5 + 1)
       )
@@ -178,10 +178,10 @@ extension WaveformScene.Frame {
   arguments: [300, 512],
   [[0, 0.1, 0.8], [0, 0.45, 0.55], [0.02, 0.3, 0.7], [0.3, 0.6, 0.9], [0, 0.01, 0.02]]
 )
-func `three captions in a circle are complete`(side: Int, places: [Double]) throws {
+func `three captions in a circle are complete`(side: Int, positions: [Double]) throws {
   var look = ThumbnailLook()
   let names = ["Welcome", "What is a stone?", "Good night"]
-  look.markers = zip(places, names).map { WaveformMarker(time: 60 * $0, label: $1) }
+  look.markers = zip(positions, names).map { WaveformMarker(time: 60 * $0, label: $1) }
   let frame = WaveformScene.Frame(x: 0, y: 0, width: Double(side), height: Double(side))
   let layer = try #require(MarkerLayer(look, of: 60, in: frame, scale: 1))
   let captions = layer.captions(along: .around(innerRadius: 0.45))

@@ -59,8 +59,8 @@ func `holes are found in sound of any level`(ground: HoleGround, level: Double) 
   // 5 of 100 holes in speech were missed when `DropoutSearch.minimum` was measured. The quietest
   // speech falls below the floor between its syllables.
   let isFaintSpeech = ground == .speech && level == -50
-  let wanted = isFaintSpeech ? 86 : 95
-  #expect((wanted...100).contains(found), "\(ground) at \(level) dBFS: \(found) of 100")
+  let minimumFound = isFaintSpeech ? 86 : 95
+  #expect((minimumFound...100).contains(found), "\(ground) at \(level) dBFS: \(found) of 100")
 }
 
 @Test(arguments: [8000, 11_025, 44_100, 48_000, 96_000], SampleFormat.Encoding.allCases)

@@ -88,7 +88,7 @@ func `EBU Tech 3341 cases 15 to 19: peaks between samples`(
   frequency: Double,
   level: Double,
   phase: Double,
-  wanted: Double
+  expected: Double
 ) {
   let sine = SoundSignal.sine(frequency, rate: 48_000, seconds: 0.5, level: level, phase: phase)
   // A sine without a fade-in has additional peaks.
@@ -96,7 +96,7 @@ func `EBU Tech 3341 cases 15 to 19: peaks between samples`(
     value * min(1, Double(min(index, sine.count - 1 - index)) / 4800)
   }
   let peak = SoundSignal(rate: 48_000, [faded]).sound().truePeak
-  #expect(isNear(peak, wanted - 0.1, 0.3), "\(peak ?? 0)")
+  #expect(isNear(peak, expected - 0.1, 0.3), "\(peak ?? 0)")
 }
 
 @Test(arguments: 0..<4)

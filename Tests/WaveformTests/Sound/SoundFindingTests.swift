@@ -89,8 +89,8 @@ private func clipped(at level: Double, runs: Int, samples: Int) -> SoundSignal {
 
 @Test func `a full-scale sine and held samples are not clipped`() {
   #expect(findings(SoundSignal(levels: [(0, 3)])).isEmpty)
-  let held = noise(3, 0.5).indices.map { noise in noise / 5 % 7 == 0 ? 0.9 : 0.1 }
-  #expect(!findings([held]).contains(.clipping))
+  let plateaus = noise(3, 0.5).indices.map { noise in noise / 5 % 7 == 0 ? 0.9 : 0.1 }
+  #expect(!findings([plateaus]).contains(.clipping))
 }
 
 /// Returns a signal in eight bits, which are decoded to floating point.

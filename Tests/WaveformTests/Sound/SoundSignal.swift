@@ -83,9 +83,9 @@ struct SoundSignal {
       )
       // The last windows may end behind a short recording.
       let end = min(meter.framesWanted.upperBound, recording.frames)
-      let wanted = meter.framesWanted.lowerBound..<end
+      let needed = meter.framesWanted.lowerBound..<end
       meter.add(
-        Array(bytes[wanted.lowerBound * frameBytes..<wanted.upperBound * frameBytes]),
+        Array(bytes[needed.lowerBound * frameBytes..<needed.upperBound * frameBytes]),
         frameBytes: frameBytes,
         blocks: [30_011, 4096]
       )
@@ -101,6 +101,6 @@ extension WaveformPart {
 }
 
 /// Whether two numbers differ by at most `distance`.
-func isNear(_ value: Double?, _ wanted: Double, _ distance: Double = 0.1) -> Bool {
-  value.map { abs($0 - wanted) <= distance } ?? false
+func isNear(_ value: Double?, _ expected: Double, _ distance: Double = 0.1) -> Bool {
+  value.map { abs($0 - expected) <= distance } ?? false
 }
