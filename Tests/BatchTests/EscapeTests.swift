@@ -139,7 +139,8 @@ import WavethumbLibrary
       for sign in Self.signs {
         let text = Self.text([sign, mark, ",", mark, "\"", mark, sign])
         let cell = Array(Escape.csvCell(text).utf8)
-        #expect(cell.first == UInt8(ascii: "\"") && cell.last == UInt8(ascii: "\""))
+        #expect(cell.first == UInt8(ascii: "\""))
+        #expect(cell.last == UInt8(ascii: "\""))
         let inner = Array(cell.dropFirst().dropLast())
         let quotes = inner.count { $0 == UInt8(ascii: "\"") }
         #expect(quotes == 2 * text.utf8.count { $0 == UInt8(ascii: "\"") })

@@ -41,7 +41,8 @@ import WavethumbBytes
       let chunks = try #require(PNGChunks(file))
       #expect(chunks.contains { $0.name == Array("acTL".utf8) })
       let still = try PNGReader.decode(file)
-      #expect(still.width == 240 && still.height == 80)
+      #expect(still.width == 240)
+      #expect(still.height == 80)
     }
     let first = try library.contents("library/.wavethumb/cbr.mp3.bars-animated@2x.png")
     let still = try library.contents("stills/cbr.mp3.bars@2x.png")
@@ -49,7 +50,8 @@ import WavethumbBytes
 
     let before = try library.tree("library/.wavethumb")
     let again = try library.scan(options + " --json")
-    #expect(again.status == 0 && again.text.contains("\"drawn\":0"))
+    #expect(again.status == 0)
+    #expect(again.text.contains("\"drawn\":0"))
     #expect(try library.tree("library/.wavethumb") == before)
   }
 
@@ -79,10 +81,12 @@ import WavethumbBytes
       $W render a.json -o b.png --style spectrum && $W render a.json -o b.json --spectrum
       """
     )
-    #expect(run.status == 0 && run.errorOutput == "")
+    #expect(run.status == 0)
+    #expect(run.errorOutput == "")
     #expect(try folder.picture("a.png") == folder.picture("b.png"))
     let rows = try #require(JSONValue(try folder.read("a.json"))["spectrum"]?.array)
-    #expect(rows.count == 64 && rows.allSatisfy { $0.array?.count == 32 })
+    #expect(rows.count == 64)
+    #expect(rows.allSatisfy { $0.array?.count == 32 })
     #expect(try JSONValue(try folder.read("b.json"))["spectrum"]?.array == rows)
   }
 
@@ -91,6 +95,7 @@ import WavethumbBytes
     try library.add("cbr.mp3")
     #expect(try library.scan("--style dancingBars").status == 0)
     let run = try library.scan("--style dancingBars --style sine --at 0.3 --json")
-    #expect(run.status == 0 && run.text.contains("\"decoded\":0"))
+    #expect(run.status == 0)
+    #expect(run.text.contains("\"decoded\":0"))
   }
 }

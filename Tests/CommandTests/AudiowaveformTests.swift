@@ -35,7 +35,8 @@ import Testing
         + head + #"8,"length":2,"data":[-3,39,-3,39]}"# + "\n"
         + "-1000,10000\n-1000,10000\n" + "-3,39\n-3,39\n" + "-3276,32767\n-3276,32767\n"
     )
-    #expect(run.status == 0 && run.errorOutput == "", "\(run.errorOutput)")
+    #expect(run.status == 0, "\(run.errorOutput)")
+    #expect(run.errorOutput == "", "\(run.errorOutput)")
   }
 
   @Test func `audiowaveform data is converted, also to a coarser zoom`() throws {
@@ -69,16 +70,19 @@ import Testing
       """
     )
     #expect(run.status == 0)
-    #expect(
-      run.errorOutput.split(separator: "\n").count == 1 && run.errorOutput.contains("axis labels")
-    )
+    #expect(run.errorOutput.split(separator: "\n").count == 1)
+    #expect(run.errorOutput.contains("axis labels"))
     let plain = try folder.picture("b.png")
-    #expect(plain.width == 200 && plain.height == 50)
+    #expect(plain.width == 200)
+    #expect(plain.height == 50)
     // The tone grows louder to the end.
-    #expect(plain[199, 0] == [255, 0, 0, 255] && plain[199, 49] == [255, 0, 0, 255])
-    #expect(plain[0, 0][3] == 0 && plain[0, 12] == [255, 0, 0, 255])
+    #expect(plain[199, 0] == [255, 0, 0, 255])
+    #expect(plain[199, 49] == [255, 0, 0, 255])
+    #expect(plain[0, 0][3] == 0)
+    #expect(plain[0, 12] == [255, 0, 0, 255])
     let framed = try folder.picture("a.png")
-    #expect(framed[0, 0] == [0, 0, 0, 255] && framed[199, 50] == [0, 0, 0, 255])
+    #expect(framed[0, 0] == [0, 0, 0, 255])
+    #expect(framed[199, 50] == [0, 0, 0, 255])
     #expect(try folder.picture("c.png").width == 800)
   }
 
@@ -149,7 +153,8 @@ import Testing
     let run = try folder.shell(
       "$W audiowaveform -i tone.wav --output-format dat > /dev/full; echo $?"
     )
-    #expect(run.text == "1\n" && run.errorOutput.contains("the disk is full"))
+    #expect(run.text == "1\n")
+    #expect(run.errorOutput.contains("the disk is full"))
   }
 }
 

@@ -21,8 +21,10 @@ import WavethumbBytes
       #expect(try library.scan("--force").status == 0)
       let bext = try library.manifest()["files"]?.array?.first?["tags"]?["bext"]
       #expect(bext?["description"]?.string == "Cranes")
-      #expect(bext?["date"]?.string == "2021-05-04" && bext?["time"]?.string == "04:12:30")
-      #expect(bext?["timeReference"] == nil && bext?["originator"] == nil)
+      #expect(bext?["date"]?.string == "2021-05-04")
+      #expect(bext?["time"]?.string == "04:12:30")
+      #expect(bext?["timeReference"] == nil)
+      #expect(bext?["originator"] == nil)
     }
   }
 

@@ -118,10 +118,8 @@ import WavethumbSystem
     try damageOwnedLine(of: ".wavethumb-ledger.1-of-1", in: library)
     let merge = "merge \(library.library) --cache \(library.cache)"
     let refused = try CommandRun(merge)
-    #expect(
-      refused.status == 1 && refused.errorOutput.contains("scan that part again"),
-      "\(refused.errorOutput)"
-    )
+    #expect(refused.status == 1, "\(refused.errorOutput)")
+    #expect(refused.errorOutput.contains("scan that part again"), "\(refused.errorOutput)")
     #expect(try library.scan("--data dat --shard 1/1").status == 3)
     #expect(try CommandRun(merge).status == 3)
     #expect(try library.tree("library/.wavethumb") == library.tree("whole"))

@@ -133,10 +133,8 @@ let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
       $W scan library --cache cache --output out --ffmpeg
       """
     )
-    #expect(
-      run.errorOutput.contains("x.flac: ") && run.errorOutput.contains("x.m4a: "),
-      "\(run.errorOutput)"
-    )
+    #expect(run.errorOutput.contains("x.flac: "), "\(run.errorOutput)")
+    #expect(run.errorOutput.contains("x.m4a: "), "\(run.errorOutput)")
     #expect(run.errorOutput.contains("2 drawn; 2 damaged"), "\(run.errorOutput)")
   }
 
@@ -353,7 +351,8 @@ let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
     )
     let lines = run.text.split(separator: "\n")
     for line in lines.prefix(2) {
-      #expect(line.hasPrefix("3 \"code\": \"") && line.hasSuffix("\"fault\": \"machine\""))
+      #expect(line.hasPrefix("3 \"code\": \""))
+      #expect(line.hasSuffix("\"fault\": \"machine\""))
     }
     #expect(lines.count > 2, "\(run.text) \(run.errorOutput)")
   }

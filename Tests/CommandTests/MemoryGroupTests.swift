@@ -49,6 +49,7 @@ import WavethumbBytes
     )
     #expect(output.contains(#""code":"killed""#), "\(output)")
     let run = try library.scan("--json")
-    #expect(run.status == 0 && run.text.contains(#""source":"decoded""#), "\(run.text)")
+    #expect(run.status == 0, "\(run.text)")
+    #expect(run.text.contains(#""source":"decoded""#), "\(run.text)")
   }
 }

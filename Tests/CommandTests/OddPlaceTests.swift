@@ -21,7 +21,8 @@ import WavethumbSystem
     try library.add("mono.wav", as: "sub/deep/c.wav")
     let output = "--output \(library.library)/sub"
     let first = try library.scan(output)
-    #expect(first.status == 0 && first.errorOutput.contains("2 recordings in the output folder"))
+    #expect(first.status == 0)
+    #expect(first.errorOutput.contains("2 recordings in the output folder"))
     #expect(try library.scan(output).errorOutput.contains("1 recording in the output folder"))
     #expect(!(try library.scan("--output {}/apart").errorOutput.contains("in the output folder")))
   }
@@ -33,10 +34,8 @@ import WavethumbSystem
       """
     let run = try CommandRun(script: script, in: "/tmp")
     if run.text == "skipped\n" { return }
-    #expect(
-      run.status == 1 && run.errorOutput.contains("/proc is not mounted"),
-      "\(run.errorOutput)"
-    )
+    #expect(run.status == 1, "\(run.errorOutput)")
+    #expect(run.errorOutput.contains("/proc is not mounted"), "\(run.errorOutput)")
   }
 
   /// The processor time of a command is limited.

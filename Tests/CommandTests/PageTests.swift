@@ -45,7 +45,8 @@ struct PageTests {
     let again = try library.scan("--page --jobs 8")
     #expect(again.errorOutput.contains("; open \(library.output)/index.html"))
     let after = try Self.status(library)
-    #expect(after.st_ino == before.st_ino && after.st_mtim.tv_nsec == before.st_mtim.tv_nsec)
+    #expect(after.st_ino == before.st_ino)
+    #expect(after.st_mtim.tv_nsec == before.st_mtim.tv_nsec)
     _ = try library.scan("--page --output {}/other --force")
     let other = try library.contents("other/index.html")
     #expect(
@@ -63,7 +64,8 @@ struct PageTests {
     try library.write(theirs, to: ".wavethumb/index.html")
     let run = try library.scan("--page")
     #expect(run.status == 1)
-    #expect(run.errorOutput.contains("index.html") && run.errorOutput.contains("--output"))
+    #expect(run.errorOutput.contains("index.html"))
+    #expect(run.errorOutput.contains("--output"))
     #expect(try library.tree("library/.wavethumb") == ["index.html": theirs])
     #expect(try library.scan().status == 3)
     #expect(try library.contents("library/.wavethumb/index.html") == theirs)
@@ -112,9 +114,8 @@ struct PageTests {
     try library.add("cbr.mp3")
     _ = try library.scan("--page --output {}/www")
     let page = String(decoding: try library.contents("www/index.html"), as: UTF8.self)
-    #expect(
-      page.contains("<title>library</title>") && page.contains("<h1 id=\"library\">library</h1>")
-    )
+    #expect(page.contains("<title>library</title>"))
+    #expect(page.contains("<h1 id=\"library\">library</h1>"))
     #expect(page.contains("<meta property=\"og:title\" content=\"library\">"))
     _ = try library.scan("--page --output {}/www --page-title <b>\"Q\"")
     let titled = String(decoding: try library.contents("www/index.html"), as: UTF8.self)
@@ -167,7 +168,8 @@ struct PageTests {
     let library = try TemporaryLibrary()
     try library.add("cbr.mp3")
     let run = try library.scan(options)
-    #expect(run.status == 2 && run.errorOutput.contains(message))
+    #expect(run.status == 2)
+    #expect(run.errorOutput.contains(message))
   }
 
   private static func status(_ library: TemporaryLibrary) throws -> stat {

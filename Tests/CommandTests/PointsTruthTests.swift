@@ -180,7 +180,8 @@ import WavethumbBytes
       let scaled = Float(bitPattern: word) * (origin == .mpeg ? 32768 : 32767)
       return max(-32768, min(32767, Int(scaled.rounded(.toNearestOrEven))))
     }
-    #expect(samples.count > 1000 && stream.origin == origin)
+    #expect(samples.count > 1000)
+    #expect(stream.origin == origin)
     let truth = Truth(
       rate: stream.facts.sampleRate,
       channels: stream.facts.channels,

@@ -16,7 +16,8 @@ import Testing
       """
     )
     let notes = run.errorOutput.split(separator: "\n").filter { $0.contains("has no spectrum") }
-    #expect(run.status == 0 && notes.count == 4, "\(run.errorOutput)")
+    #expect(run.status == 0, "\(run.errorOutput)")
+    #expect(notes.count == 4, "\(run.errorOutput)")
     #expect(Set(run.text.split(separator: "\n")).count == 1, "\(run.text)")
     for name in ["a.dat", "b.peaks.json", "c.wavesurfer.json", "d.json"] {
       let drawn = try folder.picture("\(name).mirroredBars.png")
@@ -42,9 +43,11 @@ import Testing
       """
     )
     let notes = run.errorOutput.split(separator: "\n").filter { $0.contains("has no spectrum") }
-    #expect(run.status == 0 && notes.count == 6, "\(run.errorOutput)")
+    #expect(run.status == 0, "\(run.errorOutput)")
+    #expect(notes.count == 6, "\(run.errorOutput)")
     let lines = run.text.split(separator: "\n")
-    #expect(lines.count == 9 && Set(lines.prefix(6)).count == 1, "\(run.text)")
+    #expect(lines.count == 9, "\(run.text)")
+    #expect(Set(lines.prefix(6)).count == 1, "\(run.text)")
     #expect(lines.suffix(3) == ["one.svg:1", "lanes.svg:2", "same"], "\(run.text)")
   }
 
@@ -58,13 +61,16 @@ import Testing
       """
     )
     let bars = run.text.split(separator: "\n").filter { $0.contains("bars") }
-    #expect(run.status == 0 && run.errorOutput == "" && bars.count == 2)
+    #expect(run.status == 0)
+    #expect(run.errorOutput == "")
+    #expect(bars.count == 2)
     func numbers(_ line: Substring) -> [Double] {
       line.drop { $0 != "[" }.split { "[], ".contains($0) }.compactMap { Double($0) }
     }
     let read = numbers(bars[0])
     let own = numbers(bars[1])
-    #expect(own.count == 7 && read.count == 7)
+    #expect(own.count == 7)
+    #expect(read.count == 7)
     #expect(zip(own, read).allSatisfy { abs($0 - $1) < 0.001 }, "\(own) \(read)")
   }
 

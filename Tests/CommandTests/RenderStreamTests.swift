@@ -10,7 +10,8 @@ import Testing
 
   private func bars(_ script: String) throws -> String {
     let run = try folder.shell(script)
-    #expect(run.status == 0 && run.errorOutput == "", "\(run.errorOutput)")
+    #expect(run.status == 0, "\(run.errorOutput)")
+    #expect(run.errorOutput == "", "\(run.errorOutput)")
     return run.text
   }
 
@@ -43,7 +44,8 @@ import Testing
       cat x.png > late.png; $W render - -o x.png < tone.wav
       """
     )
-    #expect(run.status == 0 && run.errorOutput == "", "\(run.errorOutput)")
+    #expect(run.status == 0, "\(run.errorOutput)")
+    #expect(run.errorOutput == "", "\(run.errorOutput)")
     #expect(try folder.picture("late.png") == folder.picture("plain.png"))
     #expect(try folder.picture("early.png") != folder.picture("plain.png"))
     #expect(try folder.names() == ["early.png", "late.png", "plain.png", "tone.wav", "x.png"])
@@ -76,9 +78,8 @@ import Testing
   func `endless noise is rejected before it fills a disk`(input: String, options: String) throws {
     let run = try folder.shell("$W render - -o x.png < \(input)")
     #expect(run.status == 3)
-    #expect(
-      run.errorOutput.hasPrefix("wavethumb: standard input: ") && run.errorOutput.contains(options)
-    )
+    #expect(run.errorOutput.hasPrefix("wavethumb: standard input: "))
+    #expect(run.errorOutput.contains(options))
     #expect(try folder.names() == ["tone.wav"])
   }
 
@@ -86,7 +87,8 @@ import Testing
     try folder.write("long.wav", TemporaryRecording.tone(seconds: 10))
     let run = try folder.shell("cat long.wav | TMPDIR=/nowhere $W render - -o x.png")
     #expect(run.status == 1)
-    #expect(run.errorOutput.contains("/nowhere") && run.errorOutput.contains("TMPDIR"))
+    #expect(run.errorOutput.contains("/nowhere"))
+    #expect(run.errorOutput.contains("TMPDIR"))
   }
 
   // With a sanitizer, the start alone reads more than the signal waits for.

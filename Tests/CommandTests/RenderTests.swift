@@ -31,14 +31,17 @@ import WavethumbBytes
 
   private func succeeds(_ script: String) throws {
     let run = try folder.shell(script)
-    #expect(run.status == 0 && run.errorOutput == "" && run.output == [], "\(run.errorOutput)")
+    #expect(run.status == 0, "\(run.errorOutput)")
+    #expect(run.errorOutput == "", "\(run.errorOutput)")
+    #expect(run.output == [], "\(run.errorOutput)")
   }
 
   @Test func `render -o uses the exact name`() throws {
     try succeeds("$W render tone.wav -o x.png")
     #expect(try folder.names() == ["tone.wav", "x.png"])
     let picture = try folder.picture("x.png")
-    #expect(picture.width == 598 && picture.height == 120)
+    #expect(picture.width == 598)
+    #expect(picture.height == 120)
   }
 
   @Test func `render uses scan's names in the current folder by default`() throws {
@@ -151,11 +154,10 @@ import WavethumbBytes
         + "exec $W render \(input) -o x.png"
     )
     #expect(run.status == status)
-    #expect(
-      run.errorOutput.contains(input) && run.errorOutput.contains(message),
-      "\(run.errorOutput)"
-    )
-    #expect(!run.errorOutput.contains("--exclude") && !run.errorOutput.contains("next run"))
+    #expect(run.errorOutput.contains(input), "\(run.errorOutput)")
+    #expect(run.errorOutput.contains(message), "\(run.errorOutput)")
+    #expect(!run.errorOutput.contains("--exclude"))
+    #expect(!run.errorOutput.contains("next run"))
     #expect(try !folder.names().contains { $0.hasSuffix(".png") || $0.hasSuffix(".tmp") })
   }
 
@@ -163,9 +165,8 @@ import WavethumbBytes
   func `an output that cannot be written exits with 1`(output: String) throws {
     let run = try folder.shell("mkdir sub; $W render tone.wav --format png \(output)")
     #expect(run.status == 1)
-    #expect(
-      run.errorOutput.hasPrefix("wavethumb: ") && run.errorOutput.contains("cannot be written")
-    )
+    #expect(run.errorOutput.hasPrefix("wavethumb: "))
+    #expect(run.errorOutput.contains("cannot be written"))
     #expect(try folder.names() == ["sub", "tone.wav"])
   }
 

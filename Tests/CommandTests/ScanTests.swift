@@ -29,7 +29,8 @@ struct ScanTests {
     let before = try Self.times(library)
     let again = try library.scan("--json")
     #expect(again.status == 3)
-    #expect(!again.text.contains("decoded\",") && !again.text.contains("\"decoded\"},"))
+    #expect(!again.text.contains("decoded\","))
+    #expect(!again.text.contains("\"decoded\"},"))
     #expect(try Self.times(library) == before)
   }
 
@@ -287,9 +288,8 @@ struct ScanTests {
   #expect(table.contains("| failed | 1 |"), "\(table)")
   #expect(table.contains("| a\\\\nb, 50%: c\\|d.mp3 | Not audio (HTML)."), "\(table)")
   let refused = try CommandRun("scan --stile bars", environment: environment)
-  #expect(
-    refused.status == 2 && refused.errorOutput.contains("\n::error::scan has no option --stile")
-  )
+  #expect(refused.status == 2)
+  #expect(refused.errorOutput.contains("\n::error::scan has no option --stile"))
 }
 
 /// So many recordings that outputs are checked during the crawl.

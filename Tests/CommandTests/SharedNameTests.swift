@@ -40,7 +40,8 @@ import WavethumbBytes
     #expect(try library.scan("-q").status == 0)
     Shell.output("cd '\(library.output)'; ln .lock .LOCK")
     let run = try library.scan("-q")
-    #expect(run.status == 3 && run.errorOutput.contains("song.wav"), "\(run.errorOutput)")
+    #expect(run.status == 3, "\(run.errorOutput)")
+    #expect(run.errorOutput.contains("song.wav"), "\(run.errorOutput)")
   }
 
   @Test func `a picture that the disk spells in other letters is not pruned`() throws {

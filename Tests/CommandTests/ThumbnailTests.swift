@@ -18,7 +18,8 @@ import WavethumbSystem
   func `a thumbnail fits its square, and nothing else is left`(size: String) throws {
     let (run, files) = try thumbnail(size + "{}/cbr.mp3")
     #expect(run.status == 0, "\(run.errorOutput)")
-    #expect(run.errorOutput == "" && run.output == [])
+    #expect(run.errorOutput == "")
+    #expect(run.output == [])
     #expect(files.keys.sorted() == ["a.png"])
     let picture = try #require(files["a.png"])
     let sides = [16, 20].map { offset in

@@ -59,7 +59,8 @@ import WavethumbBatch
     )
     _ = try library.scan("\(Self.formats) --prune=unlisted")
     let left = try library.tree("library/.wavethumb").keys
-    #expect(left.contains("foreign.wav.dat") && left.contains("gone2.wav.peaks.json"))
+    #expect(left.contains("foreign.wav.dat"))
+    #expect(left.contains("gone2.wav.peaks.json"))
     #expect(try Self.data(library, of: "gone.wav") == ["gone.wav.wavesurfer.json"])
   }
 
@@ -71,10 +72,8 @@ import WavethumbBatch
     ]
     for changed in choices {
       let run = try library.scan(changed + " --json")
-      #expect(
-        run.status == 0 && run.text.contains(#""failed":0"#),
-        "\(changed): \(run.errorOutput)"
-      )
+      #expect(run.status == 0, "\(changed): \(run.errorOutput)")
+      #expect(run.text.contains(#""failed":0"#), "\(changed): \(run.errorOutput)")
     }
   }
 
@@ -109,6 +108,7 @@ import WavethumbBatch
     )
     #expect(run.status == 0, "\(run.errorOutput)")
     let names = try library.tree("whole").keys
-    #expect(names.contains("a.wav.dat") && !names.contains("gone.wav.dat"), "\(names)")
+    #expect(names.contains("a.wav.dat"), "\(names)")
+    #expect(!names.contains("gone.wav.dat"), "\(names)")
   }
 }

@@ -48,7 +48,8 @@ private func spoken(
   )
   let many = (0..<40).map { WaveformMarker(time: Double($0), label: "Chapter \($0)") }
   let text = spoken(60, many)
-  #expect(text.count <= 200 && text.count > 150)
+  #expect(text.count <= 200)
+  #expect(text.count > 150)
   #expect(text.hasPrefix("Waveform of ep1, 1:00. 40 markers: Chapter 0, at 0:00; Chapter 1"))
   let named = text.components(", at ") - 1
   #expect(text.hasSuffix("; and \(40 - named) more"))

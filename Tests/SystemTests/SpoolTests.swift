@@ -76,7 +76,8 @@ import WavethumbBytes
     #expect(read + window.buffer[window.position...] == Array(bytes[100..<4900]))
     let hasMore = try window.fill(left + 1)
     let hasLeft = try window.fill(left)
-    #expect(!hasMore && hasLeft)
+    #expect(!hasMore)
+    #expect(hasLeft)
     #expect(left == 0 || window.digest == nil)
     window.pass(left)
     #expect(window.digest == ContentDigest(of: Array(bytes[100..<4900])))
@@ -88,7 +89,8 @@ import WavethumbBytes
     for offset in [0, 3, 60, 64, 200, 4990] {
       let isThere = window.skip(to: offset)
       isFull = try window.fill(4)
-      #expect(isThere && isFull)
+      #expect(isThere)
+      #expect(isFull)
       #expect(window.buffer[window.position..<window.position + 4] == bytes[offset..<offset + 4])
     }
     let isSkipped = [4989, 5001, 5000].map { window.skip(to: $0) }

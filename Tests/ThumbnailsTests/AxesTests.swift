@@ -240,8 +240,10 @@ private func steps(_ decibels: [Double]) -> WaveformMeasurement {
       let boxes = drawing.marks.compactMap(\.labelBox)
       #expect(boxes.isEmpty == (size.0 < 200 || size.1 < 80), "\(size)")
       for (number, box) in boxes.enumerated() {
-        #expect(box.left >= 0 && box.right <= Double(drawing.width), "\(size)")
-        #expect(box.top >= 0 && box.bottom <= Double(drawing.height), "\(size)")
+        #expect(box.left >= 0, "\(size)")
+        #expect(box.right <= Double(drawing.width), "\(size)")
+        #expect(box.top >= 0, "\(size)")
+        #expect(box.bottom <= Double(drawing.height), "\(size)")
         for other in boxes[..<number] {
           #expect(
             box.left >= other.right || other.left >= box.right || box.top >= other.bottom
@@ -306,9 +308,8 @@ private func steps(_ decibels: [Double]) -> WaveformMeasurement {
     }
     let ends = style == .bars ? 1 : 2
     #expect(caps.count == 2 * ends)
-    #expect(
-      caps.prefix(ends).allSatisfy { $0.x < 15 } && caps.suffix(ends).allSatisfy { $0.x > 39 }
-    )
+    #expect(caps.prefix(ends).allSatisfy { $0.x < 15 })
+    #expect(caps.suffix(ends).allSatisfy { $0.x > 39 })
     #expect(caps[0].y == 0)
     #expect(ends == 1 || caps[1].y + caps[1].height == 40)
     // Recordings below full scale, or without a length, have no marks.

@@ -43,7 +43,8 @@ import WavethumbSystem
     let path = repository.appending(RawPath("scripts/package.d/" + name))
     let packaged = try #require(ThumbnailerFile(at: path))
     #expect(packaged.types == types)
-    #expect(packaged.namesWavethumb && !packaged.isOurs)
+    #expect(packaged.namesWavethumb)
+    #expect(!packaged.isOurs)
   }
 
   @Test func `the thumbnailer's path is quoted as one word`() {

@@ -242,8 +242,12 @@ private let out = Array("/out".utf8)
 
 @Test func `without a capable terminal there are no colors and no redrawn lines`() {
   let dumb = TerminalStyle(term: "dumb", noColor: nil, locale: "en_US.UTF-8")
-  #expect(!dumb.isCapable && !dumb.usesColor && dumb.usesUnicode)
+  #expect(!dumb.isCapable)
+  #expect(!dumb.usesColor)
+  #expect(dumb.usesUnicode)
   let plain = TerminalStyle(term: "xterm", noColor: "1", locale: "C")
-  #expect(plain.isCapable && !plain.usesColor && !plain.usesUnicode)
+  #expect(plain.isCapable)
+  #expect(!plain.usesColor)
+  #expect(!plain.usesUnicode)
   #expect(TerminalStyle(term: "xterm", noColor: "", locale: nil).usesColor)
 }

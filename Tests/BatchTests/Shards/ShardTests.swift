@@ -22,7 +22,9 @@ import Testing
     for wrong in ["", "3", "3-of", "0-of-4", "5-of-4", "03-of-16", "3-of-16-", "+3-of-16"] {
       #expect(Shard(label: wrong) == nil, "\(wrong)")
     }
-    #expect(Shard(0, of: 3) == nil && Shard(1, of: 0) == nil && Shard(4, of: 3) == nil)
+    #expect(Shard(0, of: 3) == nil)
+    #expect(Shard(1, of: 0) == nil)
+    #expect(Shard(4, of: 3) == nil)
   }
 
   @Test func `assigning by size keeps parts close to the mean`() {

@@ -40,7 +40,9 @@ import WavethumbSystem
 
   @Test func `survives a write and a read unchanged`() throws {
     let read = try #require(Sightings(try encoded(50)))
-    #expect(read.key == key && read.facts == facts && read.count == 50)
+    #expect(read.key == key)
+    #expect(read.facts == facts)
+    #expect(read.count == 50)
     var builder = SightingsBuilder(key)
     for number in 0..<50 {
       #expect(read[number] == sighting(number, &builder))

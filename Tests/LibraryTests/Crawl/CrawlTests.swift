@@ -34,7 +34,8 @@ import WavethumbSystem
     for number in 1...5 {
       let rules = Crawl.Rules(part: Shard(number, of: 5))
       let crawl = try tree.crawl(rules)
-      #expect(!crawl.paths.isEmpty && crawl.paths.count < whole.count / 2)
+      #expect(!crawl.paths.isEmpty)
+      #expect(crawl.paths.count < whole.count / 2)
       found += crawl.paths
       #expect((0..<4).map { crawl.files.folders[$0].recordings } == [42, 14, 13, 13])
     }

@@ -54,7 +54,8 @@ import WavethumbSystem
     _ = try written(lines)
     let ledger = try #require(try LedgerFile.open(name, in: tree.folder))
     let facts = try #require(try ledger.facts())
-    #expect(facts.generator == "wavethumb 9" && facts.format == .ndjson)
+    #expect(facts.generator == "wavethumb 9")
+    #expect(facts.format == .ndjson)
     #expect(facts.manifest == ContentDigest(high: 3, low: 4))
     #expect(try ledger.section(.records) == [1, 2, 3])
     #expect(try ledger.isWhole())
@@ -142,12 +143,14 @@ import WavethumbSystem
 
   @Test func `has a name of its own for each manifest and part`() throws {
     let standard = LedgerName(manifest: "manifest.json")
-    #expect(standard.ledger == ".wavethumb-ledger" && standard.run == ".wavethumb-run")
+    #expect(standard.ledger == ".wavethumb-ledger")
+    #expect(standard.run == ".wavethumb-run")
     #expect(LedgerName(manifest: "manifest.ndjson") == standard)
     let part = try #require(Shard(2, of: 3))
     let elsewhere = LedgerName(manifest: "../site/data.json", part: part)
     let other = LedgerName(manifest: "../site/other.json", part: part)
-    #expect(elsewhere.ledger != other.ledger && elsewhere.run != other.run)
+    #expect(elsewhere.ledger != other.ledger)
+    #expect(elsewhere.run != other.run)
     for name in [standard.ledger, standard.run, elsewhere.ledger, elsewhere.run] {
       try tree.write(name)
     }
@@ -162,7 +165,8 @@ import WavethumbSystem
     #expect(found.ledgersOfParts(of: whole.ledger) == [elsewhere.ledger])
     #expect(found.runs(of: whole.run) == [elsewhere.run])
     #expect(found.runs(of: standard.run) == [standard.run])
-    #expect(elsewhere.runOfWhole == whole.run && whole.runOfWhole == whole.run)
+    #expect(elsewhere.runOfWhole == whole.run)
+    #expect(whole.runOfWhole == whole.run)
     // The run file of a part says nothing about another part of its set.
     let beside = try #require(Shard(1, of: 3))
     #expect(found.runs(besidesPartsBeside: beside, of: whole.run) == [standard.run])

@@ -82,12 +82,14 @@ import WavethumbSystem
     let paths = try #require(try ledger.section(.paths))
     let inMemory = try #require(LedgerRecords(records: records, paths: paths, seal: nil))
     let stored = try #require(try StoredRecords(ledger))
-    #expect(stored.count == 5000 && stored.seal == ledger.head?.seal)
+    #expect(stored.count == 5000)
+    #expect(stored.seal == ledger.head?.seal)
     var reader = LedgerReader(stored, length: length)
     for number in 0..<5000 {
       let isThere = try reader.next()
       #expect(isThere)
-      #expect(reader.path == path(number).bytes && reader.path == inMemory.path(number).bytes)
+      #expect(reader.path == path(number).bytes)
+      #expect(reader.path == inMemory.path(number).bytes)
       #expect(reader.record == inMemory[number])
       #expect(reader.sizes[...] == inMemory.tables.sizes(of: inMemory[number]))
       let problem = stored.problem(reader.record.problem)
@@ -95,7 +97,8 @@ import WavethumbSystem
       #expect(!reader.isProven || number == 4999)
     }
     let hasMore = try reader.next()
-    #expect(!hasMore && reader.isProven)
+    #expect(!hasMore)
+    #expect(reader.isProven)
   }
 
   // 80,000 recordings take 5 MB of records, far more than a spool holds in memory.
@@ -113,7 +116,8 @@ import WavethumbSystem
   @Test func `that has none is proven at once`() throws {
     try write(sections(0))
     let result = try read(StoredRecords(opened()))
-    #expect(result?.0 == 0 && result?.1 == true)
+    #expect(result?.0 == 0)
+    #expect(result?.1 == true)
   }
 
   @Test func `proves nothing once a byte has changed after it was opened`() throws {
@@ -198,7 +202,8 @@ import WavethumbSystem
     forged.replaceSubrange(first..<first + 4, with: records[first + 64..<first + 68])
     try write([.records: BytePieces(forged), .paths: built[.paths] ?? BytePieces()])
     let result = try read(StoredRecords(opened()))
-    #expect(result?.0 == 6 && result?.1 == false)
+    #expect(result?.0 == 6)
+    #expect(result?.1 == false)
   }
 }
 
