@@ -4,7 +4,10 @@ import WavethumbBytes
 
 /// Tests workers that the kernel kills when their control group is out of memory.
 @Suite struct `A worker out of memory` {
-  /// Finds a place for a control group with a memory limit and prints `PLACE LIMIT-FILE`.
+  /// Finds a folder for a control group with a memory limit and prints `FOLDER LIMIT-FILE`.
+  ///
+  /// Version 2 has one tree for all controllers, version 1 one for memory, where our own group is the
+  /// parent. Neither may be writable, as in a container; the test is then skipped.
   private static let script = """
     unified=$(awk '$3 == "cgroup2" {print $2; exit}' /proc/mounts)
     own=$(sed -n 's/^[0-9]*:\\(.*,\\)\\{0,1\\}memory\\(,.*\\)\\{0,1\\}://p' /proc/self/cgroup)
@@ -32,6 +35,8 @@ import WavethumbBytes
       to: "a.wav"
     )
     Shell.output("truncate -s \(44 + size) '\(library.library)/a.wav'")
+    // A page: any worker that is moved into the group dies of its next one. The run itself stays
+    // outside, so that only the worker is killed.
     let output = Shell.output(
       """
       echo 4096 >'\(group)/\(Self.group[1])'
@@ -48,6 +53,8 @@ import WavethumbBytes
       """
     )
     #expect(output.contains(#""code":"killed""#), "\(output)")
+
+    // Without the limit, the recording is decoded: the failure was not remembered as its own.
     let run = try library.scan("--json")
     #expect(run.status == 0, "\(run.text)")
     #expect(run.text.contains(#""source":"decoded""#), "\(run.text)")

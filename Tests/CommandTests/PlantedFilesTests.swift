@@ -9,6 +9,7 @@ import WavethumbSystem
 ///
 /// `scripts/fuzz` runs more rounds by `WAVETHUMB_PLANTED`.
 @Suite struct `Files planted by an attacker` {
+  // 40 commands a run of the suite; `scripts/fuzz` asks for many more.
   private static let campaigns = number("WAVETHUMB_PLANTED") ?? 4
   private static let rounds = 10
 
@@ -33,6 +34,7 @@ import WavethumbSystem
     "part1", "part2", "shared", "shared/Show", "own", "whole", "whole/Show", "cache",
     "cache/runs-1", "cache/summaries-1", "cache/temporary", "home/.local/share/thumbnailers",
   ]
+  // Names that wavethumb gives to files of its own, of other programs, and of art that it reads.
   private static let names = [
     "manifest.1-of-2.json", "manifest.2-of-3.json", "data.1-of-2.json", "manifest.json",
     "manifest.ndjson", "data.json", ".lock.1-of-2", ".lock.1-of-9", ".lock.joined",
@@ -68,20 +70,26 @@ import WavethumbSystem
       for _ in 0...attack.next(below: 3) {
         try attack.spoil(attack.one(of: Self.read), planted)
       }
+
       let command = attack.one(of: Self.commands)
       let before = Self.look(library, planted)
       let takesCache = ["scan", "merge", "verify", "render"].contains { command.hasPrefix($0) }
-      let line = command + (takesCache && !command.contains("--cache") ? " --cache {}/cache" : "")
+      let needsCache = takesCache && !command.contains("--cache")
+      let line = command + (needsCache ? " --cache {}/cache" : "")
       let run = try CommandRun(
         line.replacing("{}", with: library.root),
         in: library.root,
         environment: ["HOME": library.root + "/home"]
       )
+
+      // A status of 128 and more is a signal: the files may make a run fail, but not crash.
       let after = Self.look(library, planted)
       history += "\(command) -> \(run.status)\n"
       #expect(run.status < 128, "\(history)\(run.errorOutput)")
       #expect(after == before, "campaign \(campaign)\n\(history)\(run.errorOutput)")
       if after != before { return }
+
+      // The next round starts from intact outputs, or it would only meet the damage of this one.
       for path in planted {
         Shell.output("cd '\(library.root)' && rm -rf './\(path)'")
       }
@@ -116,6 +124,8 @@ import WavethumbSystem
   /// Lists all files that must not change (planted files, and files outside of the outputs), and
   /// all files that contain the secret.
   private static func look(_ library: TemporaryLibrary, _ planted: [String]) -> String {
+    // Inode, size and time show a file that was replaced by an equal one; folders change their time
+    // with each entry.
     let form = #"\( -type d -printf '%p %i\n' -o -printf '%p %y %i %s %T@ %l\n' \)"#
     let own = ["cache", "part1", "part2", "shared", "whole", "own", "library/.wavethumb", "place"]
       .map { "-path ./\($0)" }.joined(separator: " -o ")
@@ -124,7 +134,7 @@ import WavethumbSystem
     return Shell.output(
       """
       cd '\(library.root)'; { find . \\( \(own) \\) -prune -o \(made) \(form)
-      for place in \(planted.map { "'./\($0)'" }.joined(separator: " ")); do find $place \(form); done
+      for path in \(planted.map { "'./\($0)'" }.joined(separator: " ")); do find $path \(form); done
       find . -type f -exec grep -l \(Self.secret) {} +; } | sort
       """
     )
@@ -190,6 +200,7 @@ private struct Attack {
     try library.write(bytes, to: "../" + chosen)
   }
 
+  /// Cuts the end of a file, or flips bits of up to four of its bytes.
   private mutating func damage(_ bytes: inout [UInt8]) {
     guard !bytes.isEmpty else { return }
     if next(below: 3) == 0 {
@@ -210,12 +221,20 @@ private struct Attack {
       "./../docs/secret", "Show/../../../docs/secret", "d/secret", "covers/secret",
     ]
     let isOutside = inside.isEmpty || next(below: 2) == 0
-    let path =
-      isOutside ? one(of: outside) : one(of: ["", "Show/", "./", "Show//"]) + one(of: inside)
-    let digest =
-      isOutside
-      ? ContentDigest(of: Array("canary-secret".utf8)).hex : String(repeating: "0", count: 32)
-    let size = isOutside ? 13 : one(of: [0, 2, 13, 17])
+    let path: String
+    let digest: String
+    let size: Int
+    if isOutside {
+      // All true: only the path keeps the file from being ours.
+      path = one(of: outside)
+      digest = ContentDigest(of: Array("canary-secret".utf8)).hex
+      size = 13
+    } else {
+      path = one(of: ["", "Show/", "./", "Show//"]) + one(of: inside)
+      digest = String(repeating: "0", count: 32)
+      size = one(of: [0, 2, 13, 17])
+    }
+
     if chosen.hasSuffix(".joined") {
       bytes += Array("\(digest)\n".utf8)
     } else if chosen.hasSuffix(".json") {

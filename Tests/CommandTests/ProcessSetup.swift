@@ -46,12 +46,11 @@ import WavethumbSystem
   /// Runs any program; its name is the first argument.
   func run(program command: [[UInt8]], _ environment: [String: String] = [:]) throws -> CInt {
     // A soft limit, so that a worker can set its own.
-    let limit = ["/usr/bin/prlimit", "--cpu=\(Self.mostProcessorSeconds):"]
+    let limit = ["/usr/bin/prlimit", "--cpu=\(Self.maximumProcessorSeconds):"]
     let start = (["env", "-C", folder] + limit).map { Array($0.utf8) }
     let strings = CStrings(start + command)
-    let variables = CStrings(
-      environment.map { Array("\($0.key)=\($0.value)".utf8) } + Self.sanitizers
-    )
+    let given = environment.map { name, value in Array("\(name)=\(value)".utf8) }
+    let variables = CStrings(given + Self.sanitizers)
     var process: pid_t = 0
     let refused = unsafe posix_spawn(
       &process,
@@ -66,13 +65,16 @@ import WavethumbSystem
   }
 
   /// A command that computes longer is killed by a signal.
-  private static let mostProcessorSeconds = 60
+  // A guess, so that a loop without end costs a minute and not the ten below.
+  private static let maximumProcessorSeconds = 60
   /// A command that takes longer hangs, even on a busy machine.
-  private static let mostMilliseconds = 600_000
+  private static let maximumMilliseconds = 600_000
 
   private static func end(of process: pid_t) throws -> CInt {
     var status: CInt = 0
-    for _ in 0..<mostMilliseconds {
+    // Polled, because a wait with a timeout would need a handler of SIGCHLD, of which the tests of
+    // one process share one.
+    for _ in 0..<maximumMilliseconds {
       if unsafe waitpid(process, &status, WNOHANG) == process { return exitStatus(status) }
       usleep(1000)
     }
@@ -81,8 +83,11 @@ import WavethumbSystem
     throw Failure.endless
   }
 
+  /// Returns what a shell would report: the exit status, or 128 plus the signal.
   private static func exitStatus(_ status: CInt) -> CInt {
-    status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + (status & 0x7F)
+    let signal = status & 0x7F
+    let exit = status >> 8 & 0xFF
+    return signal == 0 ? exit : 128 + signal
   }
 
   /// Sends SIGTERM to a shell command after this much processor time; returns its exit status and
@@ -106,6 +111,7 @@ import WavethumbSystem
     var status = CInt(0)
     var usage = rusage()
     var before = 0.0
+    // Processor time, not wall time: the signal comes at the same work on a busy machine.
     while before < seconds {
       if unsafe waitpid(process, &status, WNOHANG) == process { return nil }
       usleep(1000)
@@ -113,12 +119,14 @@ import WavethumbSystem
     }
     kill(process, SIGTERM)
     _ = unsafe wait4(process, &status, 0, &usage)
-    let all = [usage.ru_utime, usage.ru_stime].reduce(0) {
-      $0 + Double($1.tv_sec) + Double($1.tv_usec) * 1e-6
-    }
     // The signal came after the work was done.
     if exitStatus(status) == 0 { return nil }
-    return (exitStatus(status), all - before)
+    let total = Self.seconds(usage.ru_utime) + Self.seconds(usage.ru_stime)
+    return (exitStatus(status), total - before)
+  }
+
+  private static func seconds(_ time: timeval) -> Double {
+    Double(time.tv_sec) + Double(time.tv_usec) * 1e-6
   }
 
   private static func processorSeconds(of process: pid_t) -> Double? {

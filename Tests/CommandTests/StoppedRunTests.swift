@@ -17,6 +17,9 @@ import WavethumbSystem
   }
 
   /// Runs a scan and sends a signal as soon as this many pictures exist.
+  ///
+  /// Pictures are counted rather than milliseconds, so that the signal comes midway on any machine.
+  /// With one job the rest is pending; error output goes to a file, since the shell prints the status.
   private func stopped(
     _ library: TemporaryLibrary,
     after count: Int,
@@ -35,13 +38,17 @@ import WavethumbSystem
       """
     )
     let errorOutput = Shell.output("cat '\(library.root)/words'")
-    return (errorOutput, output.split(separator: "\n").last.map(String.init) ?? "")
+    let status = output.split(separator: "\n").last.map(String.init) ?? ""
+    return (errorOutput, status)
   }
 
   @Test func `a scan stopped before its first file keeps the manifest`() throws {
     let library = try library(copies: 2)
     _ = try library.scan()
     let before = try library.contents("library/.wavethumb/manifest.json")
+
+    // The process stops itself before it becomes wavethumb, so the signal is pending when its first
+    // instruction runs: there is no moment to miss.
     let output = Shell.output(
       """
       sh -c 'kill -STOP $$; exec "$@"' sh '\(ProcessSetup.binary)' scan '\(library.library)' \
@@ -51,25 +58,31 @@ import WavethumbSystem
       cat '\(library.root)/words'
       """
     )
+
+    // A run that lists nothing because it was stopped must not take the library for empty.
     #expect(!output.contains("no recordings"), "\(output)")
     #expect(try library.contents("library/.wavethumb/manifest.json") == before)
   }
 
   @Test func `a scan stopped midway keeps the rest as stale or pending`() throws {
+    // At 120, a signal after ten pictures leaves a hundred: the run cannot be over before it comes.
     let library = try library(copies: 120)
     Shell.output("cd '\(library.library)'; mkdir ../later; mv a10[0-1]?.wav ../later")
     _ = try library.scan()
     Shell.output("cd '\(library.library)'; mv ../later/* .")
     let (errorOutput, status) = stopped(library, after: 10, "--style dots")
+    // 128 and SIGTERM.
     try #require(status == "143", "the run ended before the signal: \(errorOutput)")
+
     let manifest = try library.manifest()
     let files = manifest["files"]?.array ?? []
     #expect(files.count == 120)
     let pending = files.filter { $0["status"]?.string == "pending" }
     let stale = files.filter { $0["stale"]?.bool == true }
     let current = files.count - pending.count - stale.count
-    #expect(stale.count > 0, "\(stale.count) \(pending.count) \(current)")
-    #expect(current >= 10, "\(stale.count) \(pending.count) \(current)")
+    let counts = "\(stale.count) stale, \(pending.count) pending, \(current) current"
+    #expect(stale.count > 0, "\(counts)")
+    #expect(current >= 10, "\(counts)")
     #expect(manifest["counts"]?["pending"]?.int ?? 0 == pending.count)
     #expect(manifest["counts"]?["files"]?.int == 120)
     for entry in stale {
@@ -110,12 +123,14 @@ import WavethumbSystem
     throws
   {
     let library = try library(copies: 3)
+    // Ranges of equal length give data of equal size, so that a size alone proves nothing.
     let options = "--data dat --range 0:00-0:00.05"
     #expect(try library.scan(options).status == 0)
     let whole = try library.tree("library/.wavethumb")
     let other = "--data dat --range 0:00.02-0:00.07 --color red"
     #expect(try library.scan("\(other) --output {}/other").status == 0)
     for command in ["", "--jobs 1", "--style mirroredBars --no-cache"] {
+      // At least the data of all three; pictures happen to agree in size or not.
       try #require(try replaceFiles(library, runFile: ".wavethumb-run") >= 3)
       #expect(try library.scan("\(options) --check").status == 4)
       let run = try library.scan("\(options) \(command)")
@@ -131,8 +146,9 @@ import WavethumbSystem
     #expect(try library.scan("--color red --output {}/other").status == 0)
     try #require(try replaceFiles(library, runFile: ".wavethumb-run") >= 3)
     #expect(try library.scan("--manifest {}/elsewhere.json --color green").status == 0)
-    let left = Shell.output("ls -A '\(library.output)' | grep run")
-    #expect(left == ".wavethumb-run\n")
+    let runFiles = Shell.output("ls -A '\(library.output)' | grep run")
+    #expect(runFiles == ".wavethumb-run\n")
+
     #expect(try library.scan().status == 0)
     Shell.output("rm '\(library.output)'/.wavethumb-ledger.*")
     #expect(try library.tree("library/.wavethumb") == whole)
