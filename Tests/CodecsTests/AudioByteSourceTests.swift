@@ -20,14 +20,15 @@ private final class ObserverLog {
 
 /// Returns a 6-channel 24-bit WAV whose frames cross block boundaries.
 private func longWAV(frames: Int) -> [UInt8] {
-  func little(_ value: Int, _ count: Int) -> [UInt8] {
+  func little(_ value: Int, bytes count: Int) -> [UInt8] {
     (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
   }
   let size = frames * 18
   let header =
-    Array("RIFF".utf8) + little(36 + size, 4) + Array("WAVEfmt ".utf8) + little(16, 4)
-    + little(1, 2) + little(6, 2) + little(48000, 4) + little(48000 * 18, 4) + little(18, 2)
-    + little(24, 2) + Array("data".utf8) + little(size, 4)
+    Array("RIFF".utf8) + little(36 + size, bytes: 4) + Array("WAVEfmt ".utf8) + little(16, bytes: 4)
+    + little(1, bytes: 2) + little(6, bytes: 2) + little(48000, bytes: 4)
+    + little(48000 * 18, bytes: 4) + little(18, bytes: 2)
+    + little(24, bytes: 2) + Array("data".utf8) + little(size, bytes: 4)
   return header + (0..<size).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 9) }
 }
 

@@ -150,7 +150,7 @@ func `a damaged page of Ogg is a gap, and what follows keeps its place`(_ name: 
   #expect(damaged.gaps.values.allSatisfy { $0 < whole.facts.sampleRate / 2 })
   // After the damage the decoder returns the same samples again.
   let end = damaged.samples.suffix(4 * whole.facts.sampleRate)
-  #expect(isNear(end, whole.samples.suffix(end.count)))
+  #expect(isNear(end, to: whole.samples.suffix(end.count)))
   #expect(damaged.ending == AudioEnding())
 }
 
@@ -273,7 +273,7 @@ private func setPosition(_ position: UInt64, of page: inout [UInt8]) {
 }
 
 /// Whether two series of 32-bit floats differ by at most 0.001.
-private func isNear(_ one: ArraySlice<UInt8>, _ other: ArraySlice<UInt8>) -> Bool {
+private func isNear(_ one: ArraySlice<UInt8>, to other: ArraySlice<UInt8>) -> Bool {
   func numbers(_ bytes: ArraySlice<UInt8>) -> [Float] {
     stride(from: bytes.startIndex, to: bytes.endIndex, by: 4).map { offset in
       Float(

@@ -40,7 +40,7 @@ extension AudioStream {
 }
 
 /// Returns the sum of squares of all finite samples, decoded byte by byte.
-func sampleEnergy(_ bytes: [UInt8], _ format: SampleFormat) -> Double {
+func sampleEnergy(_ bytes: [UInt8], format: SampleFormat) -> Double {
   let width = format.bytesPerSample
   var sum = 0.0
   for start in stride(from: 0, to: bytes.count - width + 1, by: width) {

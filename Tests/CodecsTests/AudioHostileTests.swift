@@ -8,7 +8,7 @@ private func decodes(_ bytes: [UInt8]) {
 }
 
 /// Returns a file with a few bytes changed, removed or repeated.
-private func mutated(_ original: [UInt8], _ numbers: inout SeededNumbers) -> [UInt8] {
+private func mutated(_ original: [UInt8], using numbers: inout SeededNumbers) -> [UInt8] {
   var bytes = original
   for _ in 0...numbers.next(below: 6) where !bytes.isEmpty {
     let offset = numbers.next(
@@ -47,7 +47,7 @@ private func mutated(_ original: [UInt8], _ numbers: inout SeededNumbers) -> [UI
     for name in names {
       let original = Array(fixture(name).prefix(12_000))
       for _ in 0..<40 {
-        decodes(mutated(original, &numbers))
+        decodes(mutated(original, using: &numbers))
       }
     }
   }
@@ -58,7 +58,7 @@ private func mutated(_ original: [UInt8], _ numbers: inout SeededNumbers) -> [UI
   for name in ["chapters.mp3", "cue.wav", "markers.aiff", "rf64.wav", "pcm16.w64", "pcm24.caf"] {
     let original = Array(fixture(name).prefix(4000))
     for _ in 0..<200 {
-      let bytes = mutated(original, &numbers)
+      let bytes = mutated(original, using: &numbers)
       let source = ByteSource(bytes: bytes)
       _ = ID3Tag(source, at: 0)
       _ = ID3v1.tags(source)

@@ -12,11 +12,12 @@ private func chunk(
   time: String = "",
   frames: UInt64 = 0
 ) -> [UInt8] {
-  func field(_ text: String, _ length: Int) -> [UInt8] {
+  func field(_ text: String, length: Int) -> [UInt8] {
     Array(text.utf8.prefix(length)) + [UInt8](repeating: 0, count: max(0, length - text.utf8.count))
   }
-  return field(description, 256) + field(originator, 32) + field("reference", 32) + field(date, 10)
-    + field(time, 8) + frames.bigEndianBytes.reversed() + [UInt8](repeating: 0, count: 256)
+  return field(description, length: 256) + field(originator, length: 32)
+    + field("reference", length: 32) + field(date, length: 10)
+    + field(time, length: 8) + frames.bigEndianBytes.reversed() + [UInt8](repeating: 0, count: 256)
 }
 
 /// Returns the tags of a WAV with such a chunk behind its samples.

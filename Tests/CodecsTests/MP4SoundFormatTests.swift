@@ -8,7 +8,7 @@ import WavethumbBytes
   func `MP4 sound is lossless if a track has Apple's lossless format`(formats: [String]) {
     let tracks = formats.map { format in
       let list: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 36] + Array(format.utf8)
-      return Self.track(Self.atom("stsd", list))
+      return Self.track(Self.atom("stsd", body: list))
     }
     let file = Self.file(tracks)
     #expect(MP4SoundFormat.isALAC(in: ByteSource(bytes: file)) == formats.contains("alac"))
@@ -23,14 +23,14 @@ import WavethumbBytes
   }
 
   private static func track(_ table: [UInt8]) -> [UInt8] {
-    atom("trak", atom("mdia", atom("minf", atom("stbl", table))))
+    atom("trak", body: atom("mdia", body: atom("minf", body: atom("stbl", body: table))))
   }
 
   private static func file(_ tracks: [[UInt8]]) -> [UInt8] {
-    atom("ftyp", []) + atom("moov", tracks.flatMap(\.self))
+    atom("ftyp", body: []) + atom("moov", body: tracks.flatMap(\.self))
   }
 
-  private static func atom(_ name: String, _ body: [UInt8]) -> [UInt8] {
+  private static func atom(_ name: String, body: [UInt8]) -> [UInt8] {
     [0, 0, UInt8((body.count + 8) >> 8), UInt8((body.count + 8) & 0xFF)] + Array(name.utf8) + body
   }
 }

@@ -62,27 +62,30 @@ private enum OpusLink {
 
   /// A link of one page of sound.
   static func good(_ serial: UInt32) -> [UInt8] {
-    let beginning = page(head, serial, number: 0, flags: 2) + page(tags, serial, number: 1)
-    return beginning + page(packet, serial, number: 2, flags: 4, position: samples)
+    let beginning =
+      page(head, serial: serial, number: 0, flags: 2) + page(tags, serial: serial, number: 1)
+    return beginning + page(packet, serial: serial, number: 2, flags: 4, position: samples)
   }
 
   /// A link of a head alone.
-  static func headAlone(_ serial: UInt32) -> [UInt8] { page(head, serial, number: 0, flags: 2) }
+  static func headAlone(_ serial: UInt32) -> [UInt8] {
+    page(head, serial: serial, number: 0, flags: 2)
+  }
 
   /// A link that can be opened, and has no sound.
   static func silent(_ serial: UInt32) -> [UInt8] {
-    headAlone(serial) + page(tags, serial, number: 1, flags: 4)
+    headAlone(serial) + page(tags, serial: serial, number: 1, flags: 4)
   }
 
   /// A link with a wrong page number, whose end is not declared.
   static func damaged(_ serial: UInt32) -> [UInt8] {
-    let beginning = headAlone(serial) + page(tags, serial, number: 1)
-    return beginning + page(packet, serial, number: 5, position: samples)
+    let beginning = headAlone(serial) + page(tags, serial: serial, number: 1)
+    return beginning + page(packet, serial: serial, number: 5, position: samples)
   }
 
   private static func page(
     _ packet: [UInt8],
-    _ serial: UInt32,
+    serial: UInt32,
     number: UInt32,
     flags: UInt8 = 0,
     position: UInt64 = 0

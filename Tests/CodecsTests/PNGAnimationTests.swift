@@ -10,12 +10,12 @@ struct PNGAnimationTests {
     var canvas: PNGCanvas?
     return try frames(in: chunks).map { control, data in
       var picture = PNGFile()
-      picture.append("IHDR", control[4..<12] + header[8...])
+      picture.append("IHDR", content: control[4..<12] + header[8...])
       for chunk in shared {
-        picture.append(chunk.name, chunk.content)
+        picture.append(chunk.name, content: chunk.content)
       }
-      picture.append("IDAT", data)
-      picture.append("IEND", [])
+      picture.append("IDAT", content: data)
+      picture.append("IEND", content: [])
       let patch = try PNGCanvas.decoded(picture.bytes)
       let x = Self.number(control[12..<16])
       let y = Self.number(control[16..<20])
@@ -76,7 +76,7 @@ struct PNGAnimationTests {
   /// Returns frames of a playhead that moves over alpha gradients.
   private func progress(_ count: Int, colors: Int) -> [PNGCanvas] {
     (0..<count).map { step in
-      PNGCanvas(60, 20) { x, y in
+      PNGCanvas(width: 60, height: 20) { x, y in
         let alpha = y < 3 ? 0 : min(255, (x * 7 + y) % 16 * 17)
         return x < step * 9
           ? (30, 144, 255, alpha) : (y * colors % 256, 99, x * colors % 256, alpha)
@@ -104,7 +104,7 @@ struct PNGAnimationTests {
       let frames = (0..<3).map { _ in
         var run = 0
         var value = 0
-        return PNGCanvas(width, height) { _, _ in
+        return PNGCanvas(width: width, height: height) { _, _ in
           if run == 0 {
             run = 1 + numbers.next(below: 30)
             value = numbers.next(below: colors)
@@ -118,7 +118,7 @@ struct PNGAnimationTests {
   }
 
   @Test func `frames contain only changed rectangles`() throws {
-    let still = PNGCanvas(300, 200) { x, y in (x * y % 200, 7, 9, 255) }
+    let still = PNGCanvas(width: 300, height: 200) { x, y in (x * y % 200, 7, 9, 255) }
     var changed = still
     changed.pixels[(100 * 300 + 50) * 4] ^= 0xFF
     let file = try animation([still, changed, still])
@@ -127,9 +127,9 @@ struct PNGAnimationTests {
   }
 
   @Test func `distant opaque changes use overlays`() throws {
-    let ground = PNGCanvas(200, 100) { x, y in (x * 31 % 97, y * 17 % 89, 5, 255) }
+    let ground = PNGCanvas(width: 200, height: 100) { x, y in (x * 31 % 97, y * 17 % 89, 5, 255) }
     let frames = (0..<4).map { step in
-      PNGCanvas(200, 100) { x, y in
+      PNGCanvas(width: 200, height: 100) { x, y in
         (x == step || x == 199 - step) && y % 9 == 0
           ? (255, 255, 255, 255) : (x * 31 % 5, y * 17 % 7, 5, 255)
       }
@@ -155,7 +155,7 @@ struct PNGAnimationTests {
 
   @Test func `animated greys stay grey, and single pixels move`() throws {
     let frames = (0..<5).map { step in
-      PNGCanvas(64, 64) { x, y in
+      PNGCanvas(width: 64, height: 64) { x, y in
         x == step * 3 && y == step * 5 ? (255, 255, 255, 255) : (x * 4, x * 4, x * 4, 255)
       }
     }
@@ -182,7 +182,7 @@ struct PNGAnimationTests {
 private struct PNGFile {
   var bytes = PNGChunks.signature
 
-  mutating func append(_ name: String, _ content: some Collection<UInt8>) {
+  mutating func append(_ name: String, content: some Collection<UInt8>) {
     let checked = Array(name.utf8) + content
     var checksum = ~UInt32(0)
     for byte in checked {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 struct PNGChunksTests {
-  private let canvas = PNGCanvas(40, 8) { x, y in (x * 6, y % 2 * 90, 7, x * 6) }
+  private let canvas = PNGCanvas(width: 40, height: 8) { x, y in (x * 6, y % 2 * 90, 7, x * 6) }
 
   @Test func `a PNG has sRGB and the generator, but no time`() throws {
     let file = try canvas.encoded(text: [("Software", "wavethumb 0.1.0"), ("Title", "Épisode 1")])

@@ -11,7 +11,7 @@ import Testing
       let value = frame % 2 == 0 ? 10_000 : -1_000
       return [UInt8(truncatingIfNeeded: value), UInt8(truncatingIfNeeded: value >> 8)]
     }
-    try folder.write("a.raw", samples)
+    try folder.write("a.raw", bytes: samples)
     return folder
   }
 

@@ -32,9 +32,9 @@ import WavethumbBytes
     throws
   {
     let folder = try TemporaryRecording()
-    try folder.write("dawn.wav", Self.broadcast("04:12:30"))
-    try folder.write("noon.wav", Self.broadcast("12:12:30"))
-    try folder.write("plain.wav", WaveFile.tone(frames: 8000).bytes)
+    try folder.write("dawn.wav", bytes: Self.broadcast("04:12:30"))
+    try folder.write("noon.wav", bytes: Self.broadcast("12:12:30"))
+    try folder.write("plain.wav", bytes: WaveFile.tone(frames: 8000).bytes)
     let run = try folder.shell(
       """
       draw() { $W render "$1" -o "$2" --axes --no-cache $3; }

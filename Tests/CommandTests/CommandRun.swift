@@ -24,7 +24,7 @@ struct CommandRun {
       program: [Array(ProcessSetup.binary.utf8)] + arguments,
       in: folder,
       input: input,
-      ["PATH": path].merging(environment) { $1 }
+      environment: ["PATH": path].merging(environment) { $1 }
     )
   }
 
@@ -35,7 +35,7 @@ struct CommandRun {
       program: command.map { Array($0.utf8) },
       in: folder,
       input: input,
-      ["PATH": "/usr/bin:/bin", "HOME": folder]
+      environment: ["PATH": "/usr/bin:/bin", "HOME": folder]
     )
   }
 
@@ -48,7 +48,7 @@ struct CommandRun {
     program command: [[UInt8]],
     in folder: String,
     input: [UInt8],
-    _ environment: [String: String]
+    environment: [String: String]
   ) throws {
     let files = try (input: Spool(input), output: Spool(), errorOutput: Spool())
     let plan = ProcessSetup()
@@ -56,7 +56,7 @@ struct CommandRun {
     plan.connect(files.input.descriptor, to: 0)
     plan.connect(files.output.descriptor, to: 1)
     plan.connect(files.errorOutput.descriptor, to: 2)
-    status = try plan.run(program: command, environment)
+    status = try plan.run(program: command, environment: environment)
     output = files.output.contents()
     let mark = "wavethumb: wrote "
     let lines = String(decoding: files.errorOutput.contents(), as: UTF8.self)

@@ -19,7 +19,7 @@ struct CoverTests {
   /// Runs a script that fills `library`, then a scan.
   private func scan(
     _ script: String,
-    _ options: String = "--cover auto"
+    options: String = "--cover auto"
   ) throws -> (files: [JSONValue], run: CommandRun) {
     let run = try folder.shell(
       "\(script)\n$W scan library --output out --cache cache \(Self.look) \(options)"
@@ -59,7 +59,7 @@ struct CoverTests {
   func `ffmpeg decodes folder art with its orientation and colors`(name: String) throws {
     let (files, run) = try scan(
       "cp art/ffmpeg.m4a library; cp art/\(name) \"library/FOLDER.\(name.split(separator: ".")[1])\"",
-      "--cover folder --ffmpeg --isolation auto"
+      options: "--cover folder --ffmpeg --isolation auto"
     )
     #expect(run.status == 0, "\(run.errorOutput)")
     #expect(try quarters("ffmpeg.m4a.bars-cover.png") == "rgby", "\(name)")
@@ -67,7 +67,7 @@ struct CoverTests {
   }
 
   @Test(.enabled(if: hasFFmpeg)) func `art in m4a is found`() throws {
-    let (files, run) = try scan("cp art/ffmpeg.m4a library", "--cover auto --ffmpeg")
+    let (files, run) = try scan("cp art/ffmpeg.m4a library", options: "--cover auto --ffmpeg")
     #expect(run.status == 0, "\(run.errorOutput)")
     #expect(files.first?["cover"]?["source"]?.string == "embedded")
     #expect(try quarters("ffmpeg.m4a.bars-cover.png") == "rgby")
@@ -77,7 +77,7 @@ struct CoverTests {
   func `every kind of PNG art is decoded in the sandbox`(name: String) throws {
     let (_, run) = try scan(
       "cp \(TemporaryLibrary.fixtures)/pcm16.wav library/a.wav; cp art/\(name) library/cover.jpg",
-      "--cover auto --isolation require"
+      options: "--cover auto --isolation require"
     )
     #expect(run.status == 0, "\(run.errorOutput)")
     // Yellow is transparent in the palette, so only the shade covers it.
@@ -127,22 +127,22 @@ struct CoverTests {
     let wave = TemporaryLibrary.fixtures + "/pcm16.wav"
     _ = try scan("mkdir library/x; cp \(wave) library/x/a.wav; cp art/lame.mp3 library/x")
     #expect(try quarters("x/a.wav.bars-cover.png") == "....")
-    var run = try scan("", "--cover auto --check").run
+    var run = try scan("", options: "--cover auto --check").run
     #expect(run.status == 0, "\(run.errorOutput)")
 
-    run = try scan("cp art/front.png library/x/cover.png", "--cover auto --json").run
+    run = try scan("cp art/front.png library/x/cover.png", options: "--cover auto --json").run
     #expect(run.text.contains(#""decoded":0"#), "\(run.text)")
     #expect(run.text.contains(#""drawn":1"#), "\(run.text)")
     #expect(try quarters("x/a.wav.bars-cover.png") == "rgby")
 
-    run = try scan("rm -r cache", "--cover auto --check").run
+    run = try scan("rm -r cache", options: "--cover auto --check").run
     #expect(run.status == 0, "\(run.errorOutput)")
-    run = try scan("rm library/x/cover.png", "--cover auto --check").run
+    run = try scan("rm library/x/cover.png", options: "--cover auto --check").run
     #expect(run.status == 4, "\(run.errorOutput)")
   }
 
   @Test func `SVG embeds the art, and cover pictures are pruned`() throws {
-    _ = try scan("cp art/lame.mp3 library", "--cover embedded --format svg --format png")
+    _ = try scan("cp art/lame.mp3 library", options: "--cover embedded --format svg --format png")
     let svg = String(decoding: try folder.read("out/lame.mp3.bars-cover.svg"), as: UTF8.self)
     let art = Base64.text(of: try folder.read("art/front.png"))
     #expect(svg.contains("href=\"data:image/png;base64,\(art)\""))
@@ -150,7 +150,7 @@ struct CoverTests {
     #expect(svg[image.upperBound...].contains("<rect"))
     let run = try scan(
       "mv library/lame.mp3 .",
-      "--cover embedded --format svg --format png --prune --force"
+      options: "--cover embedded --format svg --format png --prune --force"
     ).run
     #expect(try folder.names().contains("out"))
     #expect(try folder.shell("ls out").text == "manifest.json\n", "\(run.errorOutput)")
@@ -159,7 +159,7 @@ struct CoverTests {
   @Test func `the page has one copy of each embedded art, which is pruned with it`() throws {
     let art = "covers/\(ContentDigest(of: try folder.read("art/front.png")).hex).png"
     let options = "--page --prune --force"
-    let (files, run) = try scan("cp art/lame.mp3 art/flac.flac library", options)
+    let (files, run) = try scan("cp art/lame.mp3 art/flac.flac library", options: options)
     #expect(run.status == 0, "\(run.errorOutput)")
     #expect(files.map { $0["cover"]?["url"]?.string } == [art, art])
     #expect(try folder.read("out/\(art)") == folder.read("art/front.png"))
@@ -169,20 +169,23 @@ struct CoverTests {
     #expect(page.contains(#""cover":0"#))
     // Pictures have no cover, and the next scan has nothing to do, with or without a page.
     #expect(files.first?["thumbnails"]?.array?.first?["path"]?.string == "flac.flac.bars.png")
-    #expect(try scan("", "--page --check").run.status == 0)
-    #expect(try scan("", "--check").run.status == 0)
+    #expect(try scan("", options: "--page --check").run.status == 0)
+    #expect(try scan("", options: "--check").run.status == 0)
     #expect(try folder.shell("$W verify out").status == 0)
     // A user file with a name like ours stays.
     let other = "0123456789abcdef0123456789abcdef.png"
-    _ = try scan("rm library/*; cp art/lame.mp3 library; echo x > out/covers/\(other)", options)
+    _ = try scan(
+      "rm library/*; cp art/lame.mp3 library; echo x > out/covers/\(other)",
+      options: options
+    )
     #expect(try folder.shell("ls out/covers | wc -l").text == "2\n")
-    _ = try scan("rm library/*; printf 'RIFF' > library/a.wav", options)
+    _ = try scan("rm library/*; printf 'RIFF' > library/a.wav", options: options)
     #expect(try folder.shell("ls out/covers").text == "\(other)\n")
   }
 
   @Test func `a damaged copy of art is made again by --repair, an emptied one by any scan`() throws
   {
-    _ = try scan("cp art/lame.mp3 art/flac.flac library", "--page")
+    _ = try scan("cp art/lame.mp3 art/flac.flac library", options: "--page")
     _ = try folder.shell("cp -r out whole")
     for (length, command) in [
       (0, "scan library --output out --cache cache \(Self.look) --page"),
@@ -206,33 +209,38 @@ struct CoverTests {
       ffmpeg -nostdin -v error -i \(TemporaryLibrary.fixtures)/cbr.mp3 -i big.png -map 0:a -map 1:v \\
         -c copy library/a.mp3
       """
-    #expect(try scan(script, "--page").files.first?["cover"]?["url"] == nil)
-    let cover = try #require(try scan("", "--page --ffmpeg").files.first?["cover"])
+    #expect(try scan(script, options: "--page").files.first?["cover"]?["url"] == nil)
+    let cover = try #require(try scan("", options: "--page --ffmpeg").files.first?["cover"])
     #expect(cover["width"]?.int == 800)
     #expect(cover["height"]?.int == 600)
     let copy = try #require(cover["url"]?.string)
     let isJPEG = try folder.read("out/\(copy)").starts(with: [0xFF, 0xD8])
     #expect(copy.hasSuffix(".jpg"))
     #expect(isJPEG)
-    #expect(try scan("", "--page --ffmpeg --check").run.status == 0)
+    #expect(try scan("", options: "--page --ffmpeg --check").run.status == 0)
   }
 
   @Test func `the page shows the art of a folder where it is, unless covers are off`() throws {
     let recording = "\(TemporaryLibrary.fixtures)/cbr.mp3"
-    _ = try scan("cp \(recording) library/a.mp3; cp art/front.png library/cover.png", "--page")
+    _ = try scan(
+      "cp \(recording) library/a.mp3; cp art/front.png library/cover.png",
+      options: "--page"
+    )
     var page = String(decoding: try folder.read("out/index.html"), as: UTF8.self)
     #expect(page.contains(#""covers":["../library/cover.png"]"#))
     #expect(!(try folder.shell("ls out").text.contains("covers")))
     // A changed cover is detected without reading the recording.
-    #expect(try scan("cp art/deep.png library/cover.png", "--page --check").run.status == 4)
-    _ = try scan("", "--page --page-covers off")
+    #expect(
+      try scan("cp art/deep.png library/cover.png", options: "--page --check").run.status == 4
+    )
+    _ = try scan("", options: "--page --page-covers off")
     page = String(decoding: try folder.read("out/index.html"), as: UTF8.self)
     #expect(page.contains(#""covers":[]"#))
   }
 
   @Test func `repaired pictures have the same art, which the page shows too`() throws {
     let options = "--cover auto --format png --format svg --page"
-    let run = try scan("cp art/lame.mp3 art/flac.flac library", options).run
+    let run = try scan("cp art/lame.mp3 art/flac.flac library", options: options).run
     #expect(run.status == 0, "\(run.errorOutput)")
     let page = String(decoding: try folder.read("out/index.html"), as: UTF8.self)
     #expect(page.contains("lame.mp3.bars-cover."))
@@ -250,7 +258,7 @@ struct CoverTests {
   }
 
   @Test func `a repair keeps the art that the page shows`() throws {
-    let (files, _) = try scan("cp art/lame.mp3 art/flac.flac library", "--page")
+    let (files, _) = try scan("cp art/lame.mp3 art/flac.flac library", options: "--page")
     let art = try #require(files.first?["cover"]?["url"]?.string)
     let manifest = try folder.read("out/manifest.json")
     let picture = "printf x | dd of=lame.mp3.bars.png bs=1 seek=99 conv=notrunc 2>/dev/null"
@@ -269,20 +277,20 @@ struct CoverTests {
   }
 
   @Test func `a scan with a page brings missing copies of art back, without decoding`() throws {
-    let (files, _) = try scan("cp art/lame.mp3 library", "--page")
+    let (files, _) = try scan("cp art/lame.mp3 library", options: "--page")
     let art = try #require(files.first?["cover"]?["url"]?.string)
-    #expect(try scan("rm out/\(art)", "--page --check").run.status == 4)
-    let run = try scan("", "--page --json").run
+    #expect(try scan("rm out/\(art)", options: "--page --check").run.status == 4)
+    let run = try scan("", options: "--page --json").run
     #expect(run.text.contains(#""decoded":0"#), "\(run.text)")
     #expect(try folder.read("out/\(art)") == folder.read("art/front.png"))
     // A scan without a page does not need the covers.
-    #expect(try scan("rm out/\(art)", "--check").run.status == 0)
+    #expect(try scan("rm out/\(art)", options: "--check").run.status == 0)
   }
 
   @Test func `batched recordings get their art`() throws {
     let (files, run) = try scan(
       "for n in $(seq 60); do cp art/lame.mp3 library/$n.mp3; printf $n >> library/$n.mp3; done",
-      "--cover auto --jobs 2 --no-cache"
+      options: "--cover auto --jobs 2 --no-cache"
     )
     #expect(run.status == 0, "\(run.errorOutput)")
     #expect(files.count == 60, "\(run.errorOutput)")

@@ -8,11 +8,11 @@ import WavethumbBytes
   private static func folder() throws -> TemporaryRecording {
     let folder = try TemporaryRecording()
     let samples = (0..<8000).map { $0 % 2 == 0 ? Int16(16_384) : 0 }
-    try folder.write("a.wav", WaveFile(samples: samples).bytes)
+    try folder.write("a.wav", bytes: WaveFile(samples: samples).bytes)
     return folder
   }
 
-  private static func peaks(_ folder: TemporaryRecording, _ name: String) throws -> [Double?] {
+  private static func peaks(in folder: TemporaryRecording, of name: String) throws -> [Double?] {
     try JSONValue(try folder.read(name))["peaks"]?.array?.first?.array?.map(\.double) ?? []
   }
 
@@ -26,7 +26,7 @@ import WavethumbBytes
       let run = try folder.shell("$W render a.wav -o a.wavesurfer.json --points 2 \(options)")
       #expect(run.status == 0, "\(run.errorOutput)")
       #expect(run.errorOutput == "", "\(run.errorOutput)")
-      #expect(try Self.peaks(folder, "a.wavesurfer.json") == [level, level], "\(options)")
+      #expect(try Self.peaks(in: folder, of: "a.wavesurfer.json") == [level, level], "\(options)")
     }
   }
 
@@ -47,12 +47,12 @@ import WavethumbBytes
     #expect(lines[0].contains(#""drawn":1"#))
     #expect(lines[1].contains(#""drawn":0"#))
     #expect(lines.suffix(2) == ["0", "same"], "\(run.errorOutput)")
-    #expect(try Self.peaks(folder, "due") == [0.3536, 0.3536])
+    #expect(try Self.peaks(in: folder, of: "due") == [0.3536, 0.3536])
   }
 
   @Test func `a recording with too many channels for data gets pictures and a report`() throws {
     let folder = try TemporaryRecording()
-    try folder.write("a.wav", WaveFile.tone(frames: 400, channels: 25).bytes)
+    try folder.write("a.wav", bytes: WaveFile.tone(frames: 400, channels: 25).bytes)
     let run = try folder.shell(
       """
       mkdir lib && cp a.wav tone.wav lib && cd lib

@@ -9,21 +9,23 @@ import WavethumbBytes
       let value = frame % 2 == 0 ? 10_000 : -1_000
       return [UInt8(truncatingIfNeeded: value), UInt8(truncatingIfNeeded: value >> 8)]
     }
-    func word(_ value: Int, _ width: Int = 4) -> [UInt8] {
+    func word(_ value: Int, bytes width: Int = 4) -> [UInt8] {
       (0..<width).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) }
     }
-    let format = word(1, 2) + word(1, 2) + word(8000) + word(16_000) + word(2, 2) + word(16, 2)
+    let format =
+      word(1, bytes: 2) + word(1, bytes: 2) + word(8000) + word(16_000) + word(2, bytes: 2)
+      + word(16, bytes: 2)
     let head = Array("WAVEfmt ".utf8) + word(16) + format + Array("data".utf8)
     return Array("RIFF".utf8) + word(36 + samples.count) + head + word(samples.count) + samples
   }
 
-  private func text(_ folder: TemporaryRecording, _ name: String) throws -> String {
+  private func text(in folder: TemporaryRecording, of name: String) throws -> String {
     String(decoding: try folder.read(name), as: UTF8.self)
   }
 
   @Test func `dat data equals a hand-made truth`() throws {
     let folder = try TemporaryRecording()
-    try folder.write("a.wav", Self.alternating(frames: 8_001))
+    try folder.write("a.wav", bytes: Self.alternating(frames: 8_001))
     let run = try folder.shell(
       """
       $W render a.wav -o 16.peaks.json --zoom 4000 --bits 16 && $W render a.wav -o 8.peaks.json --zoom 4000
@@ -35,11 +37,12 @@ import WavethumbBytes
     #expect(run.errorOutput == "")
     let head = #"{"version":2,"channels":1,"sample_rate":8000,"samples_per_pixel":4000,"bits":"#
     #expect(
-      try text(folder, "16.peaks.json")
+      try text(in: folder, of: "16.peaks.json")
         == head + #"16,"length":3,"data":[-1000,10000,-1000,10000,10000,10000]}"# + "\n"
     )
     #expect(
-      try text(folder, "8.peaks.json") == head + #"8,"length":3,"data":[-3,39,-3,39,39,39]}"# + "\n"
+      try text(in: folder, of: "8.peaks.json") == head
+        + #"8,"length":3,"data":[-3,39,-3,39,39,39]}"# + "\n"
     )
     let dat: [UInt8] = [
       1, 0, 0, 0, 1, 0, 0, 0, 0x40, 0x1F, 0, 0, 0xA0, 0x0F, 0, 0, 3, 0, 0, 0, 253, 39, 253, 39, 39,

@@ -4,7 +4,7 @@ import WavethumbSystem
 @Suite struct `The desktop and the doctor` {
   private static let entry = ".local/share/thumbnailers/wavethumb.thumbnailer"
 
-  private func run(_ arguments: String, _ home: TemporaryLibrary) throws -> CommandRun {
+  private func run(_ arguments: String, home: TemporaryLibrary) throws -> CommandRun {
     try CommandRun(
       arguments,
       environment: ["HOME": home.root, "XDG_DATA_DIRS": home.root + "/none"]
@@ -13,15 +13,17 @@ import WavethumbSystem
 
   @Test func `desktop enable writes one file, and disable removes it`() throws {
     let home = try TemporaryLibrary()
-    let before = try run("desktop status", home).text
+    let before = try run("desktop status", home: home).text
     #expect(before.hasPrefix("No program draws thumbnails of audio/mpeg, "))
-    let enabled = try run("desktop enable", home)
+    let enabled = try run("desktop enable", home: home)
     #expect(enabled.status == 0, "\(enabled.errorOutput)")
     #expect(enabled.text.contains("is not below /usr"))
     #expect(try home.tree(".").keys.sorted() == [Self.entry])
-    #expect(try run("desktop status", home).text.hasPrefix("wavethumb draws the thumbnails of "))
-    #expect(try run("desktop disable", home).status == 0)
-    #expect(try run("desktop disable", home).status == 0)
+    #expect(
+      try run("desktop status", home: home).text.hasPrefix("wavethumb draws the thumbnails of ")
+    )
+    #expect(try run("desktop disable", home: home).status == 0)
+    #expect(try run("desktop disable", home: home).status == 0)
     #expect(try home.tree(".") == [:])
   }
 
@@ -43,7 +45,7 @@ import WavethumbSystem
     let path = RawPath(home.root + "/" + Self.entry)
     try AtomicFile.write(theirs, as: path.name, in: Folder.openOrCreate(path.parent))
     for action in ["enable", "disable"] {
-      let run = try run("desktop \(action)", home)
+      let run = try run("desktop \(action)", home: home)
       #expect(run.status == 1)
       #expect(run.errorOutput.contains("made by another program"), "\(run.errorOutput)")
     }
@@ -52,7 +54,7 @@ import WavethumbSystem
 
   @Test func `doctor reports the installation and succeeds`() throws {
     let home = try TemporaryLibrary()
-    let run = try run("doctor", home)
+    let run = try run("doctor", home: home)
     #expect(run.status == 0, "\(run.text)\(run.errorOutput)")
     let subjects = [
       "wavethumb 0.", "program     /", "not installed", "libraries", "/libsndfile.so",

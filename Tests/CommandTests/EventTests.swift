@@ -15,7 +15,7 @@ import WavethumbBytes
     for frame in 28_000..<28_160 {
       samples[frame] = 0
     }
-    try folder.write("a.wav", WaveFile(samples: samples).bytes)
+    try folder.write("a.wav", bytes: WaveFile(samples: samples).bytes)
     #expect(try folder.shell("mkdir lib && mv a.wav lib/a,1.wav").status == 0)
     return folder
   }
@@ -45,7 +45,10 @@ import WavethumbBytes
   @Test func `a recording without events has empty labels, which a scan keeps and misses`() throws {
     let folder = try Self.folder()
     let options = "--cache c --data labels --data json --silence -60:3 -q"
-    try folder.write("b.wav", WaveFile(samples: (0..<8000).map { Int16($0 * 7919 % 9001) }).bytes)
+    try folder.write(
+      "b.wav",
+      bytes: WaveFile(samples: (0..<8000).map { Int16($0 * 7919 % 9001) }).bytes
+    )
     let run = try folder.shell(
       """
       mv b.wav lib; labels=lib/.wavethumb/b.wav.labels.txt

@@ -29,7 +29,7 @@ let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
     _ options: String = ""
   ) throws -> (entry: JSONValue?, run: CommandRun) {
     let script = "#!/bin/sh\n[ \"$1\" = -version ] && exit 0\n\(Self.decodesTone)\n\(body)\n"
-    try folder.write("bin/ffmpeg", Array(script.utf8))
+    try folder.write("bin/ffmpeg", bytes: Array(script.utf8))
     let run = try folder.shell(
       """
       chmod +x bin/ffmpeg
@@ -335,7 +335,10 @@ let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
   ])
   func `an ffmpeg that works with no recording is not a fault of one`(body: String) throws {
     // Without the filter of system calls a shell can end itself by a signal.
-    try folder.write("broken", Array("#!/bin/sh\n[ \"$1\" = -version ] && exit 0\n\(body)\n".utf8))
+    try folder.write(
+      "broken",
+      bytes: Array("#!/bin/sh\n[ \"$1\" = -version ] && exit 0\n\(body)\n".utf8)
+    )
     let run = try folder.shell(
       """
       chmod +x broken && cp broken bin/ffmpeg
@@ -440,7 +443,7 @@ let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
       "(echo x > $HERE/written)", "(echo x >> $HERE/tone.wav)", "exec 3<>/dev/tcp/127.0.0.1/1",
       "mkdir $HERE/made", "cat $HERE/secret", "kill -CONT $PPID",
     ]
-    try folder.write("secret", Array("secret".utf8))
+    try folder.write("secret", bytes: Array("secret".utf8))
     let here = folder.path
     for line in tries {
       let body = """
@@ -460,7 +463,7 @@ let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
   @Test func `a signal ends ffmpeg at once, without leftovers`() throws {
     try folder.write(
       "bin/ffmpeg",
-      Array("#!/bin/sh\n[ \"$1\" = -version ] && exit 0\nexec sleep 31338\n".utf8)
+      bytes: Array("#!/bin/sh\n[ \"$1\" = -version ] && exit 0\nexec sleep 31338\n".utf8)
     )
     let run = try folder.shell(
       """

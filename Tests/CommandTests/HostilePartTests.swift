@@ -26,7 +26,7 @@ import WavethumbSystem
   private func expectRefusal(
     _ reason: String,
     what: String = "",
-    _ location: SourceLocation = #_sourceLocation
+    at location: SourceLocation = #_sourceLocation
   ) throws {
     let before = try library.tree("out")
     let run = try merge()

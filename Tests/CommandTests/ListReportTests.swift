@@ -12,7 +12,7 @@ import Testing
     return library
   }
 
-  private func page(_ library: TemporaryLibrary, _ options: String = "") throws -> String {
+  private func page(of library: TemporaryLibrary, options: String = "") throws -> String {
     let run = try CommandRun("list \(library.output) --report \(library.root)/r.html \(options)")
     #expect(run.status == 0 || run.status == 5, "\(run.errorOutput)")
     #expect(run.text == "")
@@ -22,7 +22,7 @@ import Testing
 
   @Test func `a report has totals, problems, loudness and formats, and no script`() throws {
     let library = try library()
-    let page = try page(library, "--expect loudness=-1..0")
+    let page = try page(of: library, options: "--expect loudness=-1..0")
     for part in [
       "<h1>Recordings of library</h1>", "<dt>recordings</dt><dd>4</dd>",
       "<dt>failed</dt><dd>1</dd>", "1 file: not audio", "<h2>Loudness</h2>", "<svg ",
@@ -34,12 +34,12 @@ import Testing
     #expect(!page.contains("<script"))
     #expect(!page.contains("http:"))
     #expect(!page.contains("https:"))
-    #expect(try self.page(library, "--expect loudness=-1..0") == page)
+    #expect(try self.page(of: library, options: "--expect loudness=-1..0") == page)
   }
 
   @Test func `names in a report are text`() throws {
     let library = try library()
-    let page = try page(library, "--expect loudness=-1..0")
+    let page = try page(of: library, options: "--expect loudness=-1..0")
     #expect(page.contains("&lt;img src=x onerror=alert(1)&gt;.mp3"))
     #expect(!page.contains("<img src=x"))
     #expect(!page.contains("\u{202E}"))
@@ -49,13 +49,13 @@ import Testing
     let library = try TemporaryLibrary()
     try library.add("cut.flac")
     #expect(try library.scan().status == 0)
-    let page = try page(library)
+    let page = try page(of: library)
     #expect(page.contains("1 recording ends early"))
     #expect(page.contains("data:image/png;base64,iVBOR"))
     #expect(page.contains("The sound was not analyzed"))
     // A picture that is not the one of the manifest is not shown.
     try library.write(Array("other".utf8), to: ".wavethumb/cut.flac.mirroredBars.png")
-    #expect(try !self.page(library).contains("data:image"))
+    #expect(try !self.page(of: library).contains("data:image"))
   }
 
   @Test func `a report replaces nothing but a report`() throws {

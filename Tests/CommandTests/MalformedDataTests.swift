@@ -3,12 +3,12 @@ import Testing
 
 /// Tests damaged and malicious data files.
 @Suite struct `Malformed data` {
-  private static func word(_ value: Int, _ width: Int = 4) -> [UInt8] {
+  private static func word(_ value: Int, bytes width: Int = 4) -> [UInt8] {
     (0..<width).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) }
   }
 
   /// Returns a dat file: version, flags, rate, zoom, points and channels, followed by values.
-  private static func dat(_ header: [Int], _ values: [UInt8]) -> [UInt8] {
+  private static func dat(header: [Int], values: [UInt8]) -> [UInt8] {
     header.flatMap { word($0) } + values
   }
 
@@ -21,18 +21,26 @@ import Testing
 
   private static let broken: [(name: String, bytes: [UInt8], message: String)] = [
     ("empty.dat", [], "empty"),
-    ("head.dat", dat([2, 1, 8000], []), "ends after 12 bytes"),
-    ("beyond.dat", dat([1, 1, 8000, 64, 3], [1, 2]), "values declared"),
-    ("less.dat", dat([1, 1, 8000, 64, 0], [1, 2]), "values declared"),
-    ("most.dat", dat([2, 1, 8000, 64, -1, 24], [1, 2]), "values declared"),
-    ("three.dat", dat([3, 1, 8000, 64, 1], [1, 2]), "version 3"),
-    ("rate.dat", dat([1, 1, 0, 64, 1], [1, 2]), "0 Hz"),
-    ("zoom.dat", dat([1, 1, 8000, 0, 1], [1, 2]), "0 samples per point are invalid"),
-    ("zooms.dat", dat([1, 1, 8000, 1 << 31, 1], [1, 2]), "samples per point are invalid"),
-    ("flags.dat", dat([1, 2, 8000, 64, 1], [1, 2]), "flags"),
-    ("lanes.dat", dat([2, 1, 8000, 64, 1, 25], [UInt8](repeating: 1, count: 50)), "25 channels"),
-    ("none.dat", dat([2, 1, 8000, 64, 1, 0], []), "0 channels"),
-    ("odd.dat", dat([1, 0, 8000, 64, 1], [1, 2, 3]), "values declared"),
+    ("head.dat", dat(header: [2, 1, 8000], values: []), "ends after 12 bytes"),
+    ("beyond.dat", dat(header: [1, 1, 8000, 64, 3], values: [1, 2]), "values declared"),
+    ("less.dat", dat(header: [1, 1, 8000, 64, 0], values: [1, 2]), "values declared"),
+    ("most.dat", dat(header: [2, 1, 8000, 64, -1, 24], values: [1, 2]), "values declared"),
+    ("three.dat", dat(header: [3, 1, 8000, 64, 1], values: [1, 2]), "version 3"),
+    ("rate.dat", dat(header: [1, 1, 0, 64, 1], values: [1, 2]), "0 Hz"),
+    (
+      "zoom.dat", dat(header: [1, 1, 8000, 0, 1], values: [1, 2]), "0 samples per point are invalid"
+    ),
+    (
+      "zooms.dat", dat(header: [1, 1, 8000, 1 << 31, 1], values: [1, 2]),
+      "samples per point are invalid"
+    ),
+    ("flags.dat", dat(header: [1, 2, 8000, 64, 1], values: [1, 2]), "flags"),
+    (
+      "lanes.dat", dat(header: [2, 1, 8000, 64, 1, 25], values: [UInt8](repeating: 1, count: 50)),
+      "25 channels"
+    ),
+    ("none.dat", dat(header: [2, 1, 8000, 64, 1, 0], values: []), "0 channels"),
+    ("odd.dat", dat(header: [1, 0, 8000, 64, 1], values: [1, 2, 3]), "values declared"),
     ("three.json", peaks(#""version":3,"sample_rate":1,"data":[1,2]"#), "version 3"),
     ("rate.json", peaks(sound.replacing("8000", with: "0") + #","data":[1,2]"#), "0 Hz"),
     ("zoom.json", peaks(sound.replacing("64", with: "0") + #","data":[1,2]"#), "0 samples"),
@@ -62,7 +70,7 @@ import Testing
   func `malformed data is rejected with a message, and nothing is written`() throws {
     let folder = try TemporaryRecording()
     for (name, bytes, _) in Self.broken {
-      try folder.write(name, bytes)
+      try folder.write(name, bytes: bytes)
     }
     let run = try folder.shell(
       """
@@ -85,9 +93,12 @@ import Testing
     let folder = try TemporaryRecording()
     try folder.write(
       "last.json",
-      Self.peaks(#""data":[-3,39],"# + Self.sound + #","length":1,"bits":8"#)
+      bytes: Self.peaks(#""data":[-3,39],"# + Self.sound + #","length":1,"bits":8"#)
     )
-    try folder.write("first.json", Self.peaks(Self.sound + #","bits":8,"length":1,"data":[-3,39]"#))
+    try folder.write(
+      "first.json",
+      bytes: Self.peaks(Self.sound + #","bits":8,"length":1,"data":[-3,39]"#)
+    )
     let run = try folder.shell(
       "for f in first last; do $W render $f.json -o $f.dat; echo $?; done; cmp first.dat last.dat"
     )

@@ -19,7 +19,7 @@ import WavethumbLibrary
   }
 
   /// Returns the parsed lines of a JSON Lines manifest.
-  private func values(_ library: TemporaryLibrary, _ path: String) throws -> [JSONValue] {
+  private func values(in library: TemporaryLibrary, at path: String) throws -> [JSONValue] {
     let text = try library.contents(path)
     #expect(text.last == UInt8(ascii: "\n"))
     return try text.dropLast().split(separator: UInt8(ascii: "\n")).map { try JSONValue(Array($0)) }
@@ -31,7 +31,7 @@ import WavethumbLibrary
     #expect(try library.scan("--output {}/one \(looks)").status == 3)
     #expect(try library.scan("--output {}/lines \(Self.lines) \(looks)").status == 3)
     let document = try JSONValue(try library.contents("one/manifest.json"))
-    let lines = try values(library, "lines/manifest.ndjson")
+    let lines = try values(in: library, at: "lines/manifest.ndjson")
     for name in ["version", "generator", "settings", "counts"] {
       #expect(lines[0][name] == document[name])
     }

@@ -68,11 +68,11 @@ import WavethumbSystem
         attack.plant(attack.one(of: Self.folders) + "/" + attack.one(of: Self.names))
       }
       for _ in 0...attack.next(below: 3) {
-        try attack.spoil(attack.one(of: Self.read), planted)
+        try attack.spoil(attack.one(of: Self.read), sparing: planted)
       }
 
       let command = attack.one(of: Self.commands)
-      let before = Self.look(library, planted)
+      let before = Self.look(library, planted: planted)
       let takesCache = ["scan", "merge", "verify", "render"].contains { command.hasPrefix($0) }
       let needsCache = takesCache && !command.contains("--cache")
       let line = command + (needsCache ? " --cache {}/cache" : "")
@@ -83,7 +83,7 @@ import WavethumbSystem
       )
 
       // A status of 128 and more is a signal: the files may make a run fail, but not crash.
-      let after = Self.look(library, planted)
+      let after = Self.look(library, planted: planted)
       history += "\(command) -> \(run.status)\n"
       #expect(run.status < 128, "\(history)\(run.errorOutput)")
       #expect(after == before, "campaign \(campaign)\n\(history)\(run.errorOutput)")
@@ -123,7 +123,7 @@ import WavethumbSystem
 
   /// Lists all files that must not change (planted files, and files outside of the outputs), and
   /// all files that contain the secret.
-  private static func look(_ library: TemporaryLibrary, _ planted: [String]) -> String {
+  private static func look(_ library: TemporaryLibrary, planted: [String]) -> String {
     // Inode, size and time show a file that was replaced by an equal one; folders change their time
     // with each entry.
     let form = #"\( -type d -printf '%p %i\n' -o -printf '%p %y %i %s %T@ %l\n' \)"#
@@ -179,7 +179,7 @@ private struct Attack {
   }
 
   /// Corrupts a file that wavethumb reads back, or a file in a folder of such files.
-  mutating func spoil(_ target: String, _ planted: [String]) throws {
+  mutating func spoil(_ target: String, sparing planted: [String]) throws {
     let listing = Shell.output(
       """
       cd '\(library.root)'; if [ -d \(target) ]; then find \(target) -maxdepth 1 -type f | sort
@@ -195,7 +195,7 @@ private struct Attack {
     if isThere, one(of: [true, false]) {
       damage(&bytes)
     } else {
-      lie(&bytes, chosen, planted)
+      lie(&bytes, of: chosen, sparing: planted)
     }
     try library.write(bytes, to: "../" + chosen)
   }
@@ -214,7 +214,7 @@ private struct Attack {
 
   /// Lists a user file in the text with its size, and its digest unless a digest would make it
   /// ours.
-  private mutating func lie(_ bytes: inout [UInt8], _ chosen: String, _ planted: [String]) {
+  private mutating func lie(_ bytes: inout [UInt8], of chosen: String, sparing planted: [String]) {
     let inside = planted.map { $0.split(separator: "/").last.map(String.init) ?? $0 }
     let outside = [
       "../docs/secret", "../../docs/secret", library.root + "/docs/secret", "d/../../docs/secret",
@@ -242,14 +242,14 @@ private struct Attack {
     } else {
       list(
         path,
-        WrittenFile(bytes: size, digest: ContentDigest(hex: digest) ?? .init(of: [])),
+        file: WrittenFile(bytes: size, digest: ContentDigest(hex: digest) ?? .init(of: [])),
         in: &bytes
       )
     }
   }
 
   /// Adds a line to a run file, or to a ledger, which is damaged by it as a whole.
-  private mutating func list(_ path: String, _ file: WrittenFile, in bytes: inout [UInt8]) {
+  private mutating func list(_ path: String, file: WrittenFile, in bytes: inout [UInt8]) {
     guard let relative = RelativePath(RawPath(path)) else {
       bytes += [0] + Array("\(file.digest.hex) \(file.bytes) 0 \(path)".utf8) + [0]
       return

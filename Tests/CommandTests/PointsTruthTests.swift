@@ -31,8 +31,8 @@ import WavethumbBytes
       let lanes = split ? channels : 1
       let values = points(zoom: zoom, split: split, bits: bits)
       let head = [lanes == 1 ? 1 : 2, bits == 8 ? 1 : 0, rate, zoom, values.count / lanes / 2]
-      return (head + (lanes == 1 ? [] : [lanes])).flatMap { bytes($0, 4) }
-        + values.flatMap { bytes($0, bits / 8) }
+      return (head + (lanes == 1 ? [] : [lanes])).flatMap { bytes($0, width: 4) }
+        + values.flatMap { bytes($0, width: bits / 8) }
     }
 
     func peaks(zoom: Int, split: Bool, bits: Int) -> String {
@@ -43,7 +43,7 @@ import WavethumbBytes
         + "\"data\":[\(values.map(String.init).joined(separator: ","))]}\n"
     }
 
-    private func bytes(_ value: Int, _ width: Int) -> [UInt8] {
+    private func bytes(_ value: Int, width: Int) -> [UInt8] {
       (0..<width).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) }
     }
   }
@@ -51,7 +51,7 @@ import WavethumbBytes
   /// Compares the outputs of the named file with the expected bytes at several zooms.
   private func check(
     _ name: String,
-    _ truth: Truth,
+    against truth: Truth,
     in folder: TemporaryRecording,
     zooms: [Int] = [2, 100, 4096]
   ) throws {
@@ -83,15 +83,16 @@ import WavethumbBytes
     data: [UInt8],
     declaring length: Int? = nil
   ) -> [UInt8] {
-    func word(_ value: Int, _ width: Int) -> [UInt8] {
+    func word(_ value: Int, width: Int) -> [UInt8] {
       (0..<width).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) }
     }
     let frame = channels * bits / 8
     let head =
-      word(format, 2) + word(channels, 2) + word(8000, 4) + word(8000 * frame, 4) + word(frame, 2)
-      + word(bits, 2)
-    return Array("RIFF".utf8) + word(36 + (length ?? data.count), 4) + Array("WAVEfmt ".utf8)
-      + word(16, 4) + head + Array("data".utf8) + word(length ?? data.count, 4) + data
+      word(format, width: 2) + word(channels, width: 2) + word(8000, width: 4)
+      + word(8000 * frame, width: 4) + word(frame, width: 2)
+      + word(bits, width: 2)
+    return Array("RIFF".utf8) + word(36 + (length ?? data.count), width: 4) + Array("WAVEfmt ".utf8)
+      + word(16, width: 4) + head + Array("data".utf8) + word(length ?? data.count, width: 4) + data
   }
 
   private func noise(_ count: Int, within range: ClosedRange<Int>) -> [Int] {
@@ -102,7 +103,7 @@ import WavethumbBytes
     }
   }
 
-  private func little(_ values: [Int], _ width: Int) -> [UInt8] {
+  private func little(_ values: [Int], width: Int) -> [UInt8] {
     values.flatMap { value in (0..<width).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) } }
   }
 
@@ -117,11 +118,14 @@ import WavethumbBytes
     let truth = Truth(rate: 8000, channels: channels, samples: short)
     try folder.write(
       "a.wav",
-      wave(format: 1, bits: 16, channels: channels, data: little(short, 2))
+      bytes: wave(format: 1, bits: 16, channels: channels, data: little(short, width: 2))
     )
-    try check("a.wav", truth, in: folder)
-    try folder.write("b.wav", wave(format: 1, bits: 24, channels: channels, data: little(wide, 3)))
-    try check("b.wav", truth, in: folder, zooms: [64, 4096])
+    try check("a.wav", against: truth, in: folder)
+    try folder.write(
+      "b.wav",
+      bytes: wave(format: 1, bits: 24, channels: channels, data: little(wide, width: 3))
+    )
+    try check("b.wav", against: truth, in: folder, zooms: [64, 4096])
   }
 
   @Test func `points beyond full scale are clamped, silence is 0`() throws {
@@ -130,16 +134,19 @@ import WavethumbBytes
     let shorts = values.map { max(-32768, min(32767, Int(($0 * 32767).rounded(.towardZero)))) }
     try folder.write(
       "a.wav",
-      wave(
+      bytes: wave(
         format: 3,
         bits: 32,
         channels: 1,
-        data: little(values.map { Int($0.bitPattern) }, 4)
+        data: little(values.map { Int($0.bitPattern) }, width: 4)
       )
     )
-    try check("a.wav", Truth(rate: 8000, channels: 1, samples: shorts), in: folder)
-    try folder.write("b.wav", wave(format: 1, bits: 16, channels: 2, data: little(.zeros(999), 4)))
-    try check("b.wav", Truth(rate: 8000, channels: 2, samples: .zeros(1998)), in: folder)
+    try check("a.wav", against: Truth(rate: 8000, channels: 1, samples: shorts), in: folder)
+    try folder.write(
+      "b.wav",
+      bytes: wave(format: 1, bits: 16, channels: 2, data: little(.zeros(999), width: 4))
+    )
+    try check("b.wav", against: Truth(rate: 8000, channels: 2, samples: .zeros(1998)), in: folder)
   }
 
   @Test func `a truncated recording has points as far as it goes`() throws {
@@ -147,9 +154,15 @@ import WavethumbBytes
     let shorts = noise(5_000, within: -32_768...32_767)
     try folder.write(
       "a.wav",
-      wave(format: 1, bits: 16, channels: 2, data: little(shorts, 2), declaring: 99_999_996)
+      bytes: wave(
+        format: 1,
+        bits: 16,
+        channels: 2,
+        data: little(shorts, width: 2),
+        declaring: 99_999_996
+      )
     )
-    try check("a.wav", Truth(rate: 8000, channels: 2, samples: shorts), in: folder)
+    try check("a.wav", against: Truth(rate: 8000, channels: 2, samples: shorts), in: folder)
   }
 
   @Test(arguments: [
@@ -163,7 +176,7 @@ import WavethumbBytes
   ) throws {
     let folder = try TemporaryRecording()
     let file = try TemporaryLibrary.contents(TemporaryLibrary.fixtures + "/" + name)
-    try folder.write(name, file)
+    try folder.write(name, bytes: file)
     var stream = try AudioStream(source: ByteSource(bytes: file))
     var bytes: [UInt8] = []
     while try stream.nextBlock({ block in
@@ -187,7 +200,7 @@ import WavethumbBytes
       channels: stream.facts.channels,
       samples: samples
     )
-    try check(name, truth, in: folder, zooms: [2, 333, 10_000_000])
+    try check(name, against: truth, in: folder, zooms: [2, 333, 10_000_000])
   }
 }
 

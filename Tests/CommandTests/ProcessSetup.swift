@@ -39,12 +39,12 @@ import WavethumbSystem
   }
 
   /// Runs wavethumb and returns its exit status, or 128 plus the signal.
-  func run(_ arguments: [[UInt8]], _ environment: [String: String] = [:]) throws -> CInt {
-    try run(program: [Array(Self.binary.utf8)] + arguments, environment)
+  func run(_ arguments: [[UInt8]], environment: [String: String] = [:]) throws -> CInt {
+    try run(program: [Array(Self.binary.utf8)] + arguments, environment: environment)
   }
 
   /// Runs any program; its name is the first argument.
-  func run(program command: [[UInt8]], _ environment: [String: String] = [:]) throws -> CInt {
+  func run(program command: [[UInt8]], environment: [String: String] = [:]) throws -> CInt {
     // A soft limit, so that a worker can set its own.
     let limit = ["/usr/bin/prlimit", "--cpu=\(Self.maximumProcessorSeconds):"]
     let start = (["env", "-C", folder] + limit).map { Array($0.utf8) }

@@ -54,13 +54,16 @@ import WavethumbBytes
 
   /// Returns an 8-bit mono WAV at 8 kHz.
   private static func wave(seconds: Int) -> [UInt8] {
-    func number(_ value: Int, _ bytes: Int) -> [UInt8] {
+    func number(_ value: Int, bytes: Int) -> [UInt8] {
       (0..<bytes).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
     }
     let count = 8000 * seconds
-    var bytes = Array("RIFF".utf8) + number(36 + count, 4) + Array("WAVEfmt ".utf8)
-    bytes += number(16, 4) + number(1, 2) + number(1, 2) + number(8000, 4) + number(8000, 4)
-    bytes += number(1, 2) + number(8, 2) + Array("data".utf8) + number(count, 4)
+    var bytes = Array("RIFF".utf8) + number(36 + count, bytes: 4) + Array("WAVEfmt ".utf8)
+    bytes +=
+      number(16, bytes: 4) + number(1, bytes: 2) + number(1, bytes: 2) + number(8000, bytes: 4)
+      + number(8000, bytes: 4)
+    bytes +=
+      number(1, bytes: 2) + number(8, bytes: 2) + Array("data".utf8) + number(count, bytes: 4)
     return bytes + Array(repeating: 1, count: count)
   }
 }

@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test func `a file, a short pipe and a long one give the same numbers`() throws {
-    try folder.write("long.wav", TemporaryRecording.tone(seconds: 10))
+    try folder.write("long.wav", bytes: TemporaryRecording.tone(seconds: 10))
     for name in ["tone.wav", "long.wav"] {
       let expected = try bars("$W render \(name) -o - --format json")
       #expect(try bars("$W render - -o - --format json < \(name)") == expected)
@@ -25,16 +25,16 @@ import Testing
   }
 
   @Test func `a stream of unknown length needs no disk`() throws {
-    try folder.write("live.wav", TemporaryRecording.tone(seconds: 10, declaring: .max))
+    try folder.write("live.wav", bytes: TemporaryRecording.tone(seconds: 10, declaring: .max))
     let live = try bars("cat live.wav | TMPDIR=/nowhere $W render - -o - --format json")
-    try folder.write("long.wav", TemporaryRecording.tone(seconds: 10))
+    try folder.write("long.wav", bytes: TemporaryRecording.tone(seconds: 10))
     #expect(try live == bars("$W render long.wav -o - --format json"))
   }
 
   @Test func `a preview shows the recording so far, and ends as the complete picture`()
     throws
   {
-    try folder.write("live.wav", TemporaryRecording.tone(seconds: 10, declaring: .max))
+    try folder.write("live.wav", bytes: TemporaryRecording.tone(seconds: 10, declaring: .max))
     let run = try folder.shell(
       """
       { head -c 1500000
@@ -66,7 +66,10 @@ import Testing
   }
 
   @Test func `the part of a file that a shell has read is not read again`() throws {
-    try folder.write("two.txt", Array("first line\n".utf8) + TemporaryRecording.tone(seconds: 2))
+    try folder.write(
+      "two.txt",
+      bytes: Array("first line\n".utf8) + TemporaryRecording.tone(seconds: 2)
+    )
     let expected = try bars("$W render tone.wav -o - --format json")
     #expect(try bars("{ read line; $W render - -o - --format json; } < two.txt") == expected)
   }
@@ -84,7 +87,7 @@ import Testing
   }
 
   @Test func `a folder that cannot store a long pipe is reported`() throws {
-    try folder.write("long.wav", TemporaryRecording.tone(seconds: 10))
+    try folder.write("long.wav", bytes: TemporaryRecording.tone(seconds: 10))
     let run = try folder.shell("cat long.wav | TMPDIR=/nowhere $W render - -o x.png")
     #expect(run.status == 1)
     #expect(run.errorOutput.contains("/nowhere"))

@@ -66,7 +66,7 @@ import WavethumbBytes
   }
 
   @Test func `hand-written bars are the heights in every style`() throws {
-    try folder.write("hand.json", Array(#"{"bars": [0.25, 0.5, 1, 0.5]}"#.utf8))
+    try folder.write("hand.json", bytes: Array(#"{"bars": [0.25, 0.5, 1, 0.5]}"#.utf8))
     try succeeds("$W render hand.json -o x.png --style bars --size 40x100 --spacing 0")
     let picture = try folder.picture("x.png")
     let inked = (0..<4).map { bar in
@@ -81,7 +81,7 @@ import WavethumbBytes
     "{}", "{\"bars\":[]}", "{\"bars\":[0.1,null]}", "{\"bars\":[0.1", "{ not JSON", "{",
   ])
   func `JSON without bars is rejected with a message`(json: String) throws {
-    try folder.write("bad.json", Array(json.utf8))
+    try folder.write("bad.json", bytes: Array(json.utf8))
     let run = try folder.shell("$W render bad.json -o x.png")
     #expect(run.status == 1)
     #expect(run.errorOutput.hasPrefix("wavethumb: \"bad.json\" has no bars to draw: "))
@@ -106,7 +106,7 @@ import WavethumbBytes
   @Test func `render keeps other programs' pictures and replaces our own`() throws {
     let foreign = try PNGEncoder.encodeForeign()
     for (name, options) in [("x.png", "-o x.png"), ("tone.wav.mirroredBars.png", "")] {
-      try folder.write(name, foreign)
+      try folder.write(name, bytes: foreign)
       let run = try folder.shell("$W render tone.wav \(options)")
       #expect(run.status == 1)
       #expect(run.errorOutput.contains("was not made by wavethumb"))
@@ -120,7 +120,7 @@ import WavethumbBytes
   ])
   func `render keeps a file of another kind under any extension`(name: String) throws {
     let notes = Array(#"{ "my": ["notes", 1, 2] }"#.utf8)
-    try folder.write(name, notes)
+    try folder.write(name, bytes: notes)
     let run = try folder.shell("$W render tone.wav -o \(name)")
     #expect(run.status == 1)
     #expect(run.errorOutput.contains("was not made by wavethumb"), "\(run.errorOutput)")

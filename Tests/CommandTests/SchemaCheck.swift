@@ -11,73 +11,73 @@ struct SchemaCheck {
   }
 
   mutating func check(_ value: JSONValue) {
-    check(value, root, at: "")
+    check(value, against: root, at: "")
   }
 
-  private mutating func check(_ value: JSONValue, _ schema: JSONValue, at path: String) {
+  private mutating func check(_ value: JSONValue, against schema: JSONValue, at path: String) {
     if let reference = schema["$ref"]?.string {
-      check(value, resolved(reference), at: path)
+      check(value, against: resolved(reference), at: path)
     }
     if let constant = schema["const"], constant != value {
-      complain(path, "is not \(constant)")
+      complain(at: path, "is not \(constant)")
     }
     if let choices = schema["enum"]?.array, !choices.contains(value) {
-      complain(path, "is none of the words allowed")
+      complain(at: path, "is none of the words allowed")
     }
     if let type = schema["type"]?.string, !Self.isOf(type, value) {
-      complain(path, "is no \(type)")
+      complain(at: path, "is no \(type)")
     }
     if let least = schema["minimum"]?.double, (value.double ?? least) < least {
-      complain(path, "is below \(least)")
+      complain(at: path, "is below \(least)")
     }
     if let maximum = schema["maximum"]?.double, (value.double ?? maximum) > maximum {
-      complain(path, "is above \(maximum)")
+      complain(at: path, "is above \(maximum)")
     }
     if let pattern = schema["pattern"]?.string, let text = value.string {
-      checkText(text, pattern, at: path)
+      checkText(text, against: pattern, at: path)
     }
-    checkMembers(value, schema, at: path)
+    checkMembers(value, against: schema, at: path)
     if let condition = schema["if"] {
       var trial = SchemaCheck(root)
-      trial.check(value, condition, at: path)
+      trial.check(value, against: condition, at: path)
       let branch = schema[trial.complaints.isEmpty ? "then" : "else"]
       if let branch {
-        check(value, branch, at: path)
+        check(value, against: branch, at: path)
       }
     }
   }
 
   private mutating func checkMembers(
     _ value: JSONValue,
-    _ schema: JSONValue,
+    against schema: JSONValue,
     at path: String
   ) {
     for name in schema["required"]?.array ?? [] {
       if let name = name.string, value[name] == nil {
-        complain(path, "has no \(name)")
+        complain(at: path, "has no \(name)")
       }
     }
     if case .object(let properties)? = schema["properties"] {
       for property in properties {
         if let member = value[property.name] {
-          check(member, property.value, at: "\(path)/\(property.name)")
+          check(member, against: property.value, at: "\(path)/\(property.name)")
         }
       }
     }
     if let items = schema["items"], let elements = value.array {
       for (index, element) in elements.enumerated() {
-        check(element, items, at: "\(path)/\(index)")
+        check(element, against: items, at: "\(path)/\(index)")
       }
     }
   }
 
-  private mutating func checkText(_ text: String, _ pattern: String, at path: String) {
+  private mutating func checkText(_ text: String, against pattern: String, at path: String) {
     do {
       if try Regex(pattern).firstMatch(in: text) == nil {
-        complain(path, "is not \(pattern)")
+        complain(at: path, "is not \(pattern)")
       }
     } catch {
-      complain(path, "cannot be held against \(pattern)")
+      complain(at: path, "cannot be held against \(pattern)")
     }
   }
 
@@ -94,7 +94,7 @@ struct SchemaCheck {
     }
   }
 
-  private mutating func complain(_ path: String, _ complaint: String) {
+  private mutating func complain(at path: String, _ complaint: String) {
     complaints.append("\(path.isEmpty ? "it" : path) \(complaint)")
   }
 }

@@ -39,13 +39,13 @@ import WavethumbSystem
 
   private func part(
     _ library: TemporaryLibrary,
-    _ label: String,
-    _ options: String = ""
+    shard label: String,
+    options: String = ""
   ) throws -> CommandRun {
     try library.scan("--output {}/parts --shard \(label) \(options)")
   }
 
-  private func joined(_ library: TemporaryLibrary, _ options: String = "") throws -> CommandRun {
+  private func joined(_ library: TemporaryLibrary, options: String = "") throws -> CommandRun {
     try CommandRun("merge \(library.root)/parts --cache \(library.cache) " + options)
   }
 
@@ -57,7 +57,7 @@ import WavethumbSystem
       + " --format png --format svg --data json --data dat --data peaks --data wavesurfer"
     #expect(try library.scan("--output {}/whole --no-cache \(looks)").status == 3)
     for number in 1...count {
-      let run = try part(library, "\(number)/\(count)", looks)
+      let run = try part(library, shard: "\(number)/\(count)", options: looks)
       #expect(run.status == 0 || run.status == 3, "\(run.errorOutput)")
     }
     let merge = try joined(library)
@@ -67,7 +67,7 @@ import WavethumbSystem
     // Later runs find everything unchanged, both unsharded and with another number of shards.
     let again = try library.scan("--output {}/parts --json \(looks)")
     #expect(again.text.contains(#""decoded":0,"drawn":0,"#), "\(again.text)")
-    let other = try part(library, "2/5", looks + " --json")
+    let other = try part(library, shard: "2/5", options: looks + " --json")
     #expect(other.text.contains(#""decoded":0,"drawn":0,"#))
     #expect(try library.contents("parts/manifest.json") == library.contents("whole/manifest.json"))
   }
@@ -75,7 +75,7 @@ import WavethumbSystem
   @Test func `edits between two sharded scans equal an unsharded scan`() throws {
     let library = try Self.library()
     for number in 1...3 {
-      _ = try part(library, "\(number)/3")
+      _ = try part(library, shard: "\(number)/3")
     }
     #expect(try joined(library).status == 3)
     try library.add("pcm16.wav", as: "Show 1/new.wav")
@@ -83,7 +83,7 @@ import WavethumbSystem
     let root = library.library
     Shell.output("mv '\(root)/Again/cue.wav' '\(root)/moved.wav'; rm '\(root)/Again/cbr.mp3'")
     for number in 1...7 {
-      _ = try part(library, "\(number)/7", "--shard-by size")
+      _ = try part(library, shard: "\(number)/7", options: "--shard-by size")
     }
     #expect(try joined(library).status == 3)
     #expect(try library.scan("--output {}/whole --no-cache").status == 3)
@@ -95,7 +95,7 @@ import WavethumbSystem
     let library = try TemporaryLibrary()
     try library.add("mono.wav", "flac16.flac", "cbr.mp3")
     for number in 1...2 {
-      _ = try part(library, "\(number)/2", "--data dat")
+      _ = try part(library, shard: "\(number)/2", options: "--data dat")
     }
     #expect(try library.scan("--output {}/parts --data dat").status == 0)
     #expect(try library.scan("--output {}/whole --data dat --no-cache").status == 0)
@@ -106,11 +106,11 @@ import WavethumbSystem
   @Test func `a part by size is joined after a file of another part has changed`() throws {
     let library = try TemporaryLibrary()
     try library.add("mono.wav", as: "a.wav")
-    #expect(try part(library, "2/2", "--shard-by size").status == 0)
+    #expect(try part(library, shard: "2/2", options: "--shard-by size").status == 0)
     // The second part has no recording, as before; but each part knows the sizes of all.
     try library.add("alaw.wav", as: "a.wav")
     for number in 1...2 {
-      #expect(try part(library, "\(number)/2", "--shard-by size").status == 0)
+      #expect(try part(library, shard: "\(number)/2", options: "--shard-by size").status == 0)
     }
     let run = try joined(library)
     #expect(run.status == 0, "\(run.errorOutput)")
@@ -120,7 +120,7 @@ import WavethumbSystem
     let library = try TemporaryLibrary()
     try library.add("mono.wav", "flac16.flac", "cbr.mp3")
     for label in ["2/7", "1/2", "2/2"] {
-      _ = try part(library, label, "--data dat")
+      _ = try part(library, shard: label, options: "--data dat")
     }
     #expect(try joined(library).status == 0)
     #expect(try library.scan("--output {}/whole --data dat --no-cache").status == 0)
@@ -132,17 +132,17 @@ import WavethumbSystem
     let library = try Self.library()
     #expect(try joined(try TemporaryLibrary()).status == 1)
     for number in [1, 3] {
-      _ = try part(library, "\(number)/3")
+      _ = try part(library, shard: "\(number)/3")
     }
     let missing = try joined(library)
     #expect(missing.status == 1)
     #expect(missing.errorOutput.contains("1 part of 3 missing: 2"))
-    let status = try joined(library, "--status")
+    let status = try joined(library, options: "--status")
     #expect(status.status == 4)
     #expect(status.text == "of 3: 1, 3 there, missing 2\n")
-    _ = try part(library, "2/3", "--style dots")
+    _ = try part(library, shard: "2/3", options: "--style dots")
     #expect(try joined(library).errorOutput.contains("different options"))
-    _ = try part(library, "2/3")
+    _ = try part(library, shard: "2/3")
     Shell.output("cp '\(library.root)/parts/manifest.2-of-3.json' '\(library.root)/kept.json'")
     Shell.output(
       "cp '\(library.root)/parts/manifest.1-of-3.json' '\(library.root)/parts/manifest.2-of-3.json'"
@@ -242,27 +242,27 @@ import WavethumbSystem
   @Test func `merge prunes, checks and writes the page of the whole`() throws {
     let library = try Self.library()
     for number in 1...2 {
-      _ = try part(library, "\(number)/2")
+      _ = try part(library, shard: "\(number)/2")
     }
     // No part is believed about its library, and nothing is joined before that is known.
     for option in ["--check", "--page", "--prune"] {
-      let run = try joined(library, option)
+      let run = try joined(library, options: option)
       #expect(run.status == 1, "\(run.errorOutput)")
       #expect(run.errorOutput.contains("--library DIR"), "\(run.errorOutput)")
     }
     #expect(Shell.output("ls '\(library.root)/parts'").contains("manifest.1-of-2.json"))
-    #expect(try joined(library, "--check --library \(library.library)").status == 4)
-    #expect(try joined(library, "--page --library \(library.library)").status == 3)
+    #expect(try joined(library, options: "--check --library \(library.library)").status == 4)
+    #expect(try joined(library, options: "--page --library \(library.library)").status == 3)
     #expect(try !library.contents("parts/index.html").isEmpty)
-    let again = try joined(library, "--check --library \(library.library)")
+    let again = try joined(library, options: "--check --library \(library.library)")
     #expect(again.status == 3, "\(again.errorOutput)")
     #expect(!again.errorOutput.contains("no parts"), "\(again.errorOutput)")
     Shell.output("rm '\(library.library)/Again/cbr.mp3'")
-    #expect(try joined(library, "--check --library \(library.library)").status == 4)
+    #expect(try joined(library, options: "--check --library \(library.library)").status == 4)
     for number in 1...2 {
-      _ = try part(library, "\(number)/2")
+      _ = try part(library, shard: "\(number)/2")
     }
-    let run = try joined(library, "--prune --page --library \(library.library)")
+    let run = try joined(library, options: "--prune --page --library \(library.library)")
     #expect(run.status == 3)
     // The picture, and the strip of the page.
     #expect(run.errorOutput.contains("2 deleted"), "\(run.errorOutput)")

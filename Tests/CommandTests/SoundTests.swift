@@ -6,7 +6,7 @@ import WavethumbBytes
 /// Tests `--analyze`, `--expect` and `list`.
 @Suite struct `Audio analysis` {
   /// Returns a stereo WAV of a 1 kHz sine with a level for each channel.
-  private static func tone(_ left: Double, _ right: Double, seconds: Double = 4) -> [UInt8] {
+  private static func tone(left: Double, right: Double, seconds: Double = 4) -> [UInt8] {
     let samples = (0..<Int(8000 * seconds)).flatMap { frame in
       [left, right].map { Int16(32_767 * $0 * sin(2 * .pi * Double(frame) / 8)) }
     }
@@ -16,8 +16,8 @@ import WavethumbBytes
   /// Returns a library with a recording at -16 LUFS, and a louder one with a silent right channel.
   private func library() throws -> TemporaryLibrary {
     let library = try TemporaryLibrary()
-    try library.write(Self.tone(0.1585, 0.1585), to: "Show/good.wav")
-    try library.write(Self.tone(0.7, 0), to: "Show/=left.wav")
+    try library.write(Self.tone(left: 0.1585, right: 0.1585), to: "Show/good.wav")
+    try library.write(Self.tone(left: 0.7, right: 0), to: "Show/=left.wav")
     try library.write(Array("no sound".utf8), to: "bad.mp3")
     return library
   }
@@ -26,7 +26,7 @@ import WavethumbBytes
     manifest["files"]?.array?.first { $0["path"]?.string == name }
   }
 
-  private func list(_ library: TemporaryLibrary, _ options: String) throws -> CommandRun {
+  private func list(_ library: TemporaryLibrary, options: String) throws -> CommandRun {
     try CommandRun("list \(library.output) \(options)")
   }
 
@@ -101,10 +101,10 @@ import WavethumbBytes
   @Test func `a recording that was not analyzed is not as expected`() throws {
     let library = try library()
     #expect(try library.scan().status == 3)
-    #expect(try list(library, "--expect findings=none").status == 5)
-    #expect(try list(library, "--expect findings=!clipping").status == 5)
+    #expect(try list(library, options: "--expect findings=none").status == 5)
+    #expect(try list(library, options: "--expect findings=!clipping").status == 5)
     #expect(try library.scan("--analyze").status == 3)
-    #expect(try list(library, "--expect findings=!clipping").status == 0)
+    #expect(try list(library, options: "--expect findings=!clipping").status == 0)
     let run = try library.scan("--expect findings=clipping --expect path=x")
     #expect(run.errorOutput.contains("Show/good.wav       none  clipping"), "\(run.errorOutput)")
     #expect(run.errorOutput.contains("Show/good.wav    Show/good.wav  x"), "\(run.errorOutput)")
@@ -113,38 +113,41 @@ import WavethumbBytes
   @Test func `list prints entries that meet conditions`() throws {
     let library = try library()
     #expect(try library.scan("--analyze").status == 3)
-    let table = try list(library, "--sort -loudness").text.split(separator: "\n")
+    let table = try list(library, options: "--sort -loudness").text.split(separator: "\n")
     #expect(table.count == 4, "\(table)")
     #expect(table[0].hasPrefix("path"))
     #expect(table[1].hasPrefix("Show/=left.wav"))
     #expect(table[1].hasSuffix("silentChannel"))
     #expect(table[3].hasPrefix("bad.mp3"))
-    let failed = try list(library, "--where status=failed --columns path,error --tsv")
+    let failed = try list(library, options: "--where status=failed --columns path,error --tsv")
     #expect(failed.text == "path\terror\nbad.mp3\tnot-audio\n")
-    let loud = try list(library, "--where loudness=-10.. --columns path --csv")
+    let loud = try list(library, options: "--where loudness=-10.. --columns path --csv")
     #expect(loud.text == "path\r\nShow/=left.wav\r\n")
-    let json = try list(library, "--where channels=2 --columns path,findings --json")
+    let json = try list(library, options: "--where channels=2 --columns path,findings --json")
     let line = #"{"path":"Show/=left.wav","findings":["silentChannel"]}"#
     #expect(json.text.contains(line))
-    #expect(try list(library, "--expect findings=none").status == 5)
-    #expect(try list(library, "--expect loudness=-40..0").status == 0)
-    #expect(try list(library, "--columns loudnes").status == 2)
+    #expect(try list(library, options: "--expect findings=none").status == 5)
+    #expect(try list(library, options: "--expect loudness=-40..0").status == 0)
+    #expect(try list(library, options: "--columns loudnes").status == 2)
   }
 
   @Test func `list finds cut recordings without --analyze`() throws {
     let library = try TemporaryLibrary()
     try library.add("cut.flac", "flac16.flac")
     #expect(try library.scan().status == 0)
-    let cut = try list(library, "--where findings=gaps,truncated --columns path,findings --tsv")
+    let cut = try list(
+      library,
+      options: "--where findings=gaps,truncated --columns path,findings --tsv"
+    )
     #expect(cut.text == "path\tfindings\ncut.flac\ttruncated\n")
   }
 
   @Test func `list keeps spreadsheets from computing names`() throws {
     let library = try TemporaryLibrary()
-    try library.write(Self.tone(0.1, 0.1), to: "=1+2.wav")
-    try library.write(Self.tone(0.1, 0.1), to: "a,\"b\".wav")
+    try library.write(Self.tone(left: 0.1, right: 0.1), to: "=1+2.wav")
+    try library.write(Self.tone(left: 0.1, right: 0.1), to: "a,\"b\".wav")
     #expect(try library.scan("--manifest-format ndjson").status == 0)
-    let csv = try list(library, "--columns path --csv").text
+    let csv = try list(library, options: "--columns path --csv").text
     #expect(csv == "path\r\n\"'=1+2.wav\"\r\n\"a,\"\"b\"\".wav\"\r\n")
   }
 
@@ -162,8 +165,8 @@ import WavethumbBytes
   func `albums have the loudness of all their recordings, also of parts`(format: String) throws {
     let library = try library()
     Shell.output("rm '\(library.library)/bad.mp3'")
-    try library.write(Self.tone(0.2, 0.2), to: "Show/Extra/one.wav")
-    try library.write(Self.tone(0.2, 0.2), to: "Show/zz.wav")
+    try library.write(Self.tone(left: 0.2, right: 0.2), to: "Show/Extra/one.wav")
+    try library.write(Self.tone(left: 0.2, right: 0.2), to: "Show/zz.wav")
     let name = "library/.wavethumb/manifest.\(format)"
     let options = "--analyze --manifest-format \(format)"
     #expect(try library.scan(options).status == 0)
@@ -184,11 +187,11 @@ import WavethumbBytes
     // Nothing changes; adding a recording keeps the other entries.
     #expect(try library.scan(options).status == 0)
     #expect(try library.contents(name) == text)
-    try library.write(Self.tone(0.1, 0.1), to: "Show/Extra/two.wav")
+    try library.write(Self.tone(left: 0.1, right: 0.1), to: "Show/Extra/two.wav")
     #expect(try library.scan(options).status == 0)
     let more = try library.contents(name)
     #expect(String(decoding: more, as: UTF8.self).contains(#""path": "Show/Extra""#))
-    let listed = try list(library, "--columns path --tsv").text.split(separator: "\n")
+    let listed = try list(library, options: "--columns path --tsv").text.split(separator: "\n")
     #expect(listed.count == 6)
 
     // The parts of an album may be in several parts of the scan.
@@ -234,9 +237,9 @@ import WavethumbBytes
 
   @Test func `verify finds recordings that changed though size and time did not`() throws {
     let library = try TemporaryLibrary()
-    try library.write(Self.tone(0.1, 0.1), to: "a.wav")
-    try library.write(Self.tone(0.2, 0.2), to: "b.wav")
-    try library.write(Self.tone(0.3, 0.3), to: "c.wav")
+    try library.write(Self.tone(left: 0.1, right: 0.1), to: "a.wav")
+    try library.write(Self.tone(left: 0.2, right: 0.2), to: "b.wav")
+    try library.write(Self.tone(left: 0.3, right: 0.3), to: "c.wav")
     #expect(try library.scan().status == 0)
     let verify = "verify \(library.output) --recordings"
     let whole = try CommandRun(verify)

@@ -23,7 +23,7 @@ import WavethumbSystem
   private func stopped(
     _ library: TemporaryLibrary,
     after count: Int,
-    _ options: String
+    options: String
   ) -> (errorOutput: String, status: String) {
     let output = Shell.output(
       """
@@ -70,7 +70,7 @@ import WavethumbSystem
     Shell.output("cd '\(library.library)'; mkdir ../later; mv a10[0-1]?.wav ../later")
     _ = try library.scan()
     Shell.output("cd '\(library.library)'; mv ../later/* .")
-    let (errorOutput, status) = stopped(library, after: 10, "--style dots")
+    let (errorOutput, status) = stopped(library, after: 10, options: "--style dots")
     // 128 and SIGTERM.
     try #require(status == "143", "the run ended before the signal: \(errorOutput)")
 

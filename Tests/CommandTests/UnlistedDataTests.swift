@@ -91,7 +91,7 @@ import WavethumbBatch
     for name in ["gone.wav", "a.wav", "b.wav", "c.wav"] {
       try library.add("pcm16.wav", as: name)
     }
-    func merged(_ options: String, _ prune: String) throws -> CommandRun {
+    func merged(_ options: String, prune: String) throws -> CommandRun {
       for part in 1...2 {
         _ = try library.scan("--output {}/out\(part) --shard \(part)/2 \(options)")
       }
@@ -100,11 +100,11 @@ import WavethumbBatch
           + "--cache \(library.cache) \(prune)"
       )
     }
-    #expect(try merged(Self.formats, "").status == 0)
+    #expect(try merged(Self.formats, prune: "").status == 0)
     Shell.output("rm '\(library.library)/gone.wav'")
     let run = try merged(
       Self.formats + " --zoom 99 --points 9",
-      "--prune --library \(library.library)"
+      prune: "--prune --library \(library.library)"
     )
     #expect(run.status == 0, "\(run.errorOutput)")
     let names = try library.tree("whole").keys

@@ -20,7 +20,7 @@ import WavethumbSystem
     return library
   }
 
-  private func verify(_ library: TemporaryLibrary, _ options: String = "") throws -> CommandRun {
+  private func verify(_ library: TemporaryLibrary, options: String = "") throws -> CommandRun {
     try CommandRun("verify \(library.output) --cache \(library.cache) \(options)")
   }
 
@@ -45,7 +45,7 @@ import WavethumbSystem
     #expect(run.status == 4)
     #expect(run.errorOutput.contains("damaged Show/a.wav.mirroredBars.png"), "\(run.errorOutput)")
     #expect(run.errorOutput.contains("2 damaged, 0 missing"), "\(run.errorOutput)")
-    let repair = try verify(library, "--repair")
+    let repair = try verify(library, options: "--repair")
     #expect(repair.status == 0, "\(repair.errorOutput)")
     #expect(try library.tree("library/.wavethumb") == whole)
     #expect(try verify(library).status == 0)
@@ -70,7 +70,7 @@ import WavethumbSystem
     let whole = try library.tree("library/.wavethumb")
     #expect(whole.keys.contains { $0.contains("linked/c.wav.mirroredBars.png") }, "\(whole.keys)")
     Shell.output("rm '\(library.output)/linked/c.wav.mirroredBars.png'")
-    #expect(try verify(library, "--repair " + choice).status == 0)
+    #expect(try verify(library, options: "--repair " + choice).status == 0)
     #expect(try library.tree("library/.wavethumb") == whole)
   }
 
@@ -134,14 +134,14 @@ import WavethumbSystem
       given = " --font \(library.root)/font.ttf"
     }
     if !given.isEmpty {
-      let refused = try verify(library, "--repair")
+      let refused = try verify(library, options: "--repair")
       #expect(refused.status == 1, "\(refused.errorOutput)")
       #expect(
         refused.errorOutput.contains("must be given as at the scan"),
         "\(refused.errorOutput)"
       )
     }
-    let repair = try verify(library, "--repair" + given)
+    let repair = try verify(library, options: "--repair" + given)
     #expect(repair.status == 0, "\(repair.errorOutput)")
     #expect(try library.tree("library/.wavethumb") == whole)
   }
@@ -159,7 +159,7 @@ import WavethumbSystem
       try library.write(rotten, to: ".wavethumb/manifest.\(format)")
       let run =
         repairs
-        ? try verify(library, "--repair")
+        ? try verify(library, options: "--repair")
         : try library.scan("--color #112233 --manifest-format \(format)")
       #expect(run.status == 0, "\(run.errorOutput)")
       #expect(try library.contents(name) == whole)
@@ -193,7 +193,7 @@ import WavethumbSystem
     let run = try verify(library)
     #expect(run.status == 4)
     #expect(run.errorOutput.contains("damaged manifest.json"), "\(run.errorOutput)")
-    let repair = try verify(library, "--repair")
+    let repair = try verify(library, options: "--repair")
     #expect(repair.status == 0, "\(repair.errorOutput)")
     #expect(try library.tree("library/.wavethumb") == whole)
   }
@@ -208,7 +208,7 @@ import WavethumbSystem
     let run = try verify(library)
     #expect(run.status == 4)
     #expect(run.errorOutput.contains("damaged manifest.json"), "\(run.errorOutput)")
-    #expect(try verify(library, "--repair").status == 0)
+    #expect(try verify(library, options: "--repair").status == 0)
     #expect(try library.tree("library/.wavethumb") == whole)
   }
 
@@ -220,7 +220,7 @@ import WavethumbSystem
     let run = try verify(library)
     #expect(run.status == 4)
     #expect(run.errorOutput.contains("missing manifest.\(format)"), "\(run.errorOutput)")
-    #expect(try verify(library, "--repair").status == 0)
+    #expect(try verify(library, options: "--repair").status == 0)
     #expect(try library.tree("library/.wavethumb") == whole)
   }
 
@@ -229,7 +229,7 @@ import WavethumbSystem
     let whole = try library.tree("library/.wavethumb")
     Shell.output("rm '\(library.output)/b.mp3.json' && rm -r '\(library.cache)'")
     #expect(try verify(library).errorOutput.contains("missing b.mp3.json"))
-    #expect(try verify(library, "--repair").status == 0)
+    #expect(try verify(library, options: "--repair").status == 0)
     #expect(try library.tree("library/.wavethumb") == whole)
   }
 

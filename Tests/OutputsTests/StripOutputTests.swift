@@ -21,8 +21,9 @@ import Waveform
   }
 
   /// Returns how many pixels of a column are opaque, and whether they are the lowest.
-  private static func height(_ picture: PNGPicture, _ column: Int) -> (count: Int, isUpright: Bool)
-  {
+  private static func height(of picture: PNGPicture, atColumn column: Int) -> (
+    count: Int, isUpright: Bool
+  ) {
     let opaque = (0..<picture.height).map { row in
       picture.pixels[4 * (row * picture.width + column) + 3] == 255
     }
@@ -36,7 +37,7 @@ import Waveform
     #expect(picture.width == 4800)
     #expect(picture.height == 64)
     for column in stride(from: 0, to: 4800, by: 7) {
-      let (count, isUpright) = Self.height(picture, column)
+      let (count, isUpright) = Self.height(of: picture, atColumn: column)
       // Silence is a line.
       #expect(isUpright, "\(column): \(count)")
       #expect(abs(count - max(1, column % 65)) <= 1, "\(column): \(count)")

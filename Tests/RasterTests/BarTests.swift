@@ -43,7 +43,7 @@ import Testing
     outline.add(bar)
     var canvas = Canvas(width: 30, height: 28)
     canvas.fill([bar], with: .color(black), clip: clip)
-    let expected = drawing(30, 28, outline, clip: clip)
+    let expected = drawing(width: 30, height: 28, outline, clip: clip)
     let difference = zip(canvas.pixels, expected.pixels).map { abs(Int($0 >> 24) - Int($1 >> 24)) }
     #expect((difference.max() ?? 0) <= 1, "\(bar) \(String(describing: clip))")
   }

@@ -65,8 +65,7 @@ extension Outline {
 }
 
 /// Draws one black outline on a clear canvas.
-func drawing(_ width: Int, _ height: Int, _ outline: Outline, clip: ClipRectangle? = nil) -> Canvas
-{
+func drawing(width: Int, height: Int, _ outline: Outline, clip: ClipRectangle? = nil) -> Canvas {
   var canvas = Canvas(width: width, height: height)
   canvas.fill(outline, with: .color(black), clip: clip)
   return canvas

@@ -46,7 +46,7 @@ private let strange: [Double] = [
   var canvas = Canvas(width: 9, height: 9)
   canvas.fill([vast], with: .color(black))
   #expect(canvas.inkArea == 81)
-  #expect(drawing(9, 9, Outline(rectangle: -1e9, -1e9, 2e9, 2e9)).inkArea == 81)
+  #expect(drawing(width: 9, height: 9, Outline(rectangle: -1e9, -1e9, 2e9, 2e9)).inkArea == 81)
 }
 
 @Test func `a canvas without pixels accepts any fill`() {
@@ -57,10 +57,10 @@ private let strange: [Double] = [
 }
 
 @Test func `an empty outline draws nothing`() {
-  #expect(drawing(4, 4, Outline()).inkArea == 0)
+  #expect(drawing(width: 4, height: 4, Outline()).inkArea == 0)
   var line = Outline()
   line.move(to: Point(x: 0, y: 0))
   line.line(to: Point(x: 4, y: 4))
   line.close()
-  #expect(drawing(4, 4, line).inkArea == 0)
+  #expect(drawing(width: 4, height: 4, line).inkArea == 0)
 }

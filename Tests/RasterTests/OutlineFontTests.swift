@@ -6,7 +6,7 @@ private func typeface(_ file: FontFile) throws -> Typeface {
   Typeface(font: try OutlineFont(file.bytes))
 }
 
-private func canvas(_ text: String, _ file: FontFile) throws -> Canvas {
+private func canvas(_ text: String, in file: FontFile) throws -> Canvas {
   let line = Lettering(text, size: 10, in: try typeface(file))
   var canvas = Canvas(width: Int(line.width.rounded(.up)), height: 7)
   for letter in line.outlines(at: Point(x: 0, y: 5.5)) {
@@ -18,7 +18,7 @@ private func canvas(_ text: String, _ file: FontFile) throws -> Canvas {
 @Test(arguments: [false, true])
 func `a letter of a font is on the baseline`(longMap: Bool) throws {
   #expect(
-    try canvas("A", FontFile(longMap: longMap)).ascii == """
+    try canvas("A", in: FontFile(longMap: longMap)).ascii == """
       ......
       #####.
       #####.
@@ -32,7 +32,7 @@ func `a letter of a font is on the baseline`(longMap: Bool) throws {
 
 @Test func `a letter may be composed of others`() throws {
   #expect(
-    try canvas("石", FontFile()).ascii == """
+    try canvas("石", in: FontFile()).ascii == """
       ..........
       #####.....
       #####.....

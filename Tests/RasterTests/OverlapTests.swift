@@ -5,21 +5,22 @@ import Testing
 @Test func `two shapes with a common edge leave no seam`() {
   var outline = Outline(rectangle: 0, 0, 2.3, 3)
   outline.append(polygon: [(2.3, 0), (5, 0), (5, 3), (2.3, 3)])
-  #expect(drawing(5, 3, outline).pixels.allSatisfy { $0 >> 24 == 255 })
+  #expect(drawing(width: 5, height: 3, outline).pixels.allSatisfy { $0 >> 24 == 255 })
 }
 
 @Test func `a doubled shape covers no more than once`() {
   var outline = Outline(rectangle: 0.25, 0.5, 3, 2)
   outline.append(polygon: [(0.25, 0.5), (3.25, 0.5), (3.25, 2.5), (0.25, 2.5)])
   #expect(
-    drawing(5, 4, outline).pixels == drawing(5, 4, Outline(rectangle: 0.25, 0.5, 3, 2)).pixels
+    drawing(width: 5, height: 4, outline).pixels
+      == drawing(width: 5, height: 4, Outline(rectangle: 0.25, 0.5, 3, 2)).pixels
   )
 }
 
 @Test func `horizontal edges at different heights in one row are distinguished`() {
   var outline = Outline(rectangle: 0, 0.5, 6, 3)
   outline.append(polygon: [(1, 0.25), (5, 0.25), (5, 3), (1, 3)])
-  let canvas = drawing(6, 4, outline)
+  let canvas = drawing(width: 6, height: 4, outline)
   #expect((1...4).allSatisfy { canvas.alpha($0, 0) == 191 })
   #expect(canvas.alpha(0, 0) == 128)
 }
@@ -78,7 +79,7 @@ private func expectUnion(
   clip: ClipRectangle? = nil,
   sourceLocation: SourceLocation = #_sourceLocation
 ) {
-  let canvas = drawing(width, height, outline, clip: clip)
+  let canvas = drawing(width: width, height: height, outline, clip: clip)
   let edges = EdgeList(outline).edges
   let clip = clip ?? .everything
   var worst = 0.0

@@ -21,7 +21,7 @@ package final class TemporaryTree: Sendable {
     _ = unsafe rmdir(Self.terminated(path))
   }
 
-  package func write(_ path: RawPath, _ text: String = "") throws {
+  package func write(_ path: RawPath, text: String = "") throws {
     try write(path, bytes: Array(text.utf8))
   }
 
@@ -60,21 +60,21 @@ package final class TemporaryTree: Sendable {
     if path.steps.count > 1 {
       try folder.makeFolders(path.parent)
     }
-    try check(unsafe symlink(Self.terminated(target), terminated(path)), path)
+    try check(unsafe symlink(Self.terminated(target), terminated(path)), at: path)
   }
 
   package func makePipe(_ path: RawPath) throws {
-    try check(unsafe mkfifo(terminated(path), 0o644), path)
+    try check(unsafe mkfifo(terminated(path), 0o644), at: path)
   }
 
-  package func setMode(_ path: RawPath, _ mode: mode_t) throws {
-    try check(unsafe chmod(terminated(path), mode), path)
+  package func setMode(_ path: RawPath, to mode: mode_t) throws {
+    try check(unsafe chmod(terminated(path), mode), at: path)
   }
 
   /// Sets the modification time of a file, in seconds since 1970.
   package func setTime(_ path: RawPath, seconds: Int, nanoseconds: Int = 0) throws {
     let time = timespec(tv_sec: seconds, tv_nsec: nanoseconds)
-    try check(unsafe utimensat(AT_FDCWD, terminated(path), [time, time], 0), path)
+    try check(unsafe utimensat(AT_FDCWD, terminated(path), [time, time], 0), at: path)
   }
 
   /// Returns the names in a folder, sorted.
@@ -96,7 +96,7 @@ package final class TemporaryTree: Sendable {
     path.bytes.map(CChar.init(bitPattern:)) + [0]
   }
 
-  private func check(_ answer: CInt, _ path: RawPath) throws {
+  private func check(_ answer: CInt, at path: RawPath) throws {
     if answer != 0 { throw SystemFailure(.open, errno: errno, at: path) }
   }
 

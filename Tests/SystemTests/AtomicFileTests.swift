@@ -7,7 +7,7 @@ import Testing
 @Suite struct `An atomic file` {
   @Test func `an atomic file replaces the old one without leftovers`() throws {
     let tree = try TemporaryTree()
-    try tree.write("a.png", "old")
+    try tree.write("a.png", text: "old")
     try AtomicFile.write(Array("new".utf8), as: "a.png", in: tree.folder)
     #expect(try tree.read("a.png") == Array("new".utf8))
     #expect(try tree.names() == ["a.png"])
@@ -25,7 +25,7 @@ import Testing
 
   @Test func `an atomic file fails if a folder has its name`() throws {
     let tree = try TemporaryTree()
-    try tree.write("a.png/inside", "old")
+    try tree.write("a.png/inside", text: "old")
     #expect(throws: SystemFailure.self) {
       try AtomicFile.write([1], as: "a.png", in: tree.folder)
     }
@@ -61,7 +61,7 @@ import Testing
 
   @Test func `a file system without unnamed files gets a temporary name`() throws {
     let tree = try TemporaryTree()
-    try tree.write("a.png", "old")
+    try tree.write("a.png", text: "old")
     do {
       var file = try AtomicFile("a.png", owning: tree.folder.duplicate(), writing: nil)
       try file.write([1, 2])

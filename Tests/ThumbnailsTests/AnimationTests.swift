@@ -5,8 +5,8 @@ import Waveform
 
 private func animation(
   _ style: WaveformStyle,
-  _ timing: AnimationTiming,
-  _ movement: WaveformMovement? = nil
+  timing: AnimationTiming,
+  movement: WaveformMovement? = nil
 ) -> ThumbnailAnimation {
   var look = ThumbnailLook()
   look.size = ThumbnailSize(width: 60, height: 30)
@@ -24,7 +24,7 @@ private func animation(
 
 @Test(arguments: [WaveformStyle.mirroredBars, .line, .dots, .circular, .spectrum])
 func `the first frame is the still, then the loop plays once`(style: WaveformStyle) throws {
-  let animation = animation(style, AnimationTiming(seconds: 1, framesPerSecond: 8))
+  let animation = animation(style, timing: AnimationTiming(seconds: 1, framesPerSecond: 8))
   var look = ThumbnailLook()
   look.size = ThumbnailSize(width: 60, height: 30)
   let still = try ThumbnailDrawing.draw(stereo(), style: style, look: look).canvas
@@ -37,7 +37,7 @@ func `the first frame is the still, then the loop plays once`(style: WaveformSty
 
 @Test func `an animation of moments begins with the loudest`() {
   // The left channel grows louder to the end, the right one is half as loud.
-  let animation = animation(.speech, AnimationTiming(seconds: 2, framesPerSecond: 10))
+  let animation = animation(.speech, timing: AnimationTiming(seconds: 2, framesPerSecond: 10))
   let positions = (0..<20).map { animation.moment(ofFrame: $0).position }
   #expect(positions[0] > 0.8)
   #expect(Set(positions).count == 20)
@@ -50,8 +50,8 @@ func `the first frame is the still, then the loop plays once`(style: WaveformSty
 func `sweeps and waves close the loop`(seconds: Double) {
   let animation = animation(
     .sine,
-    AnimationTiming(seconds: seconds, framesPerSecond: 20),
-    .idle
+    timing: AnimationTiming(seconds: seconds, framesPerSecond: 20),
+    movement: .idle
   )
   let count = animation.frameCount
   let next = animation.moment(ofFrame: count)

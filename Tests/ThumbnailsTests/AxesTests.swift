@@ -23,8 +23,8 @@ private func recording(seconds: Int = 6) -> WaveformMeasurement {
 }
 
 private func look(
-  _ width: Int,
-  _ height: Int,
+  width: Int,
+  height: Int,
   on ground: Color? = nil,
   start: Double = 0,
   axes: Bool = true
@@ -37,9 +37,9 @@ private func look(
 }
 
 private func canvas(
-  _ measurement: WaveformMeasurement,
-  _ style: WaveformStyle,
-  _ look: ThumbnailLook,
+  of measurement: WaveformMeasurement,
+  style: WaveformStyle,
+  look: ThumbnailLook,
   scale: Int = 1
 ) throws -> Canvas {
   try ThumbnailDrawing.draw(measurement, style: style, look: look, scale: scale).canvas
@@ -68,15 +68,15 @@ private func steps(_ decibels: [Double]) -> WaveformMeasurement {
   @Test(arguments: across, [1, 2, 3])
   func `the plot keeps its size and its pixels`(style: WaveformStyle, scale: Int) throws {
     for size in [ThumbnailSize(width: 120, height: 60), ThumbnailSize(width: 200, height: 80)] {
-      var plain = look(size.width, size.height, axes: false)
+      var plain = look(width: size.width, height: size.height, axes: false)
       plain.markers = [WaveformMarker(time: 2, duration: 1, label: "A"), WaveformMarker(time: 5)]
       plain.playhead = 0.4
       plain.clipping = white
       plain.overlays = [ThumbnailOverlay(stereo())]
       var measured = plain
       measured.axes = ThumbnailAxes()
-      let alone = try canvas(recording(), style, plain, scale: scale)
-      let whole = try canvas(recording(), style, measured, scale: scale)
+      let alone = try canvas(of: recording(), style: style, look: plain, scale: scale)
+      let whole = try canvas(of: recording(), style: style, look: measured, scale: scale)
       let margins = AxesMargins(around: size, style.content)
       #expect(whole.width == alone.width + (margins.left + margins.right) * scale)
       #expect(whole.height == alone.height + (margins.top + margins.bottom) * scale)
@@ -99,13 +99,13 @@ private func steps(_ decibels: [Double]) -> WaveformMeasurement {
     normalize: WaveformScaling.Normalize
   ) throws {
     let levels = [0.0, -6, -12, -20, -24, -30, -36, -40]
-    var look = look(200, 400)
+    var look = look(width: 200, height: 400)
     look.scaling = WaveformScaling(normalize: normalize, curve: curve)
     look.bars = levels.count
     look.spacing = 0
     look.cornerRadius = 0
     for (style, isMirrored) in [(WaveformStyle.bars, false), (.mirroredBars, true)] {
-      let picture = try canvas(steps(levels), style, look)
+      let picture = try canvas(of: steps(levels), style: style, look: look)
       let margins = AxesMargins(around: try #require(look.size), .time)
       let rows = margins.top..<margins.top + 400
       let ticks = rows.filter { picture.alpha(margins.left - 3, $0) > 0 }
@@ -130,12 +130,12 @@ private func steps(_ decibels: [Double]) -> WaveformMeasurement {
     // Silence except for the third of five sections.
     let sound = steps([-200, -200, 0, -200, -200])
     #expect(sound.mix.duration == 6)
-    var look = look(500, 100)
+    var look = look(width: 500, height: 100)
     look.bars = 500
     look.spacing = 0
     look.cornerRadius = 0
     for scale in 1...3 {
-      let picture = try canvas(sound, .bars, look, scale: scale)
+      let picture = try canvas(of: sound, style: .bars, look: look, scale: scale)
       let margins = AxesMargins(around: try #require(look.size), .time)
       let left = margins.left * scale
       let top = (margins.top + 50) * scale
@@ -163,9 +163,9 @@ private func steps(_ decibels: [Double]) -> WaveformMeasurement {
       levels[bin] = 255
       var measurement = recording()
       measurement.spectrogram = Spectrogram(sampleRate: 51_200, levels: levels)
-      var look = look(200, 300)
+      var look = look(width: 200, height: 300)
       look.frequencyAxis = axis
-      let picture = try canvas(measurement, .spectrogram, look)
+      let picture = try canvas(of: measurement, style: .spectrogram, look: look)
       let margins = AxesMargins(around: try #require(look.size), .spectrogram)
       let green = (0..<300).map { row in
         picture.pixels[(margins.top + row) * picture.width + margins.left + 9] >> 8 & 255
@@ -181,8 +181,8 @@ private func steps(_ decibels: [Double]) -> WaveformMeasurement {
   }
 
   @Test func `a level has its tick beside its colour`() throws {
-    let look = look(300, 181)
-    let picture = try canvas(recording(), .spectrogram, look)
+    let look = look(width: 300, height: 181)
+    let picture = try canvas(of: recording(), style: .spectrogram, look: look)
     let margins = AxesMargins(around: try #require(look.size), .spectrogram)
     let x = margins.left + 300 + Int(AxesMargins.colorGap)
     let colors = SpectrogramPalette.color.colors(count: 256)
@@ -233,7 +233,7 @@ private func steps(_ decibels: [Double]) -> WaveformMeasurement {
     ]
     .filter { style.content.isOfShapes || $0.0 < 1000 }
     for (index, size) in sizes.enumerated() {
-      var look = look(size.0, size.1, start: Double(index) * 3599)
+      var look = look(width: size.0, height: size.1, start: Double(index) * 3599)
       look.splitsChannels = index % 2 == 0
       look.scaling.curve = index % 3 == 0 ? .db : .linear
       let drawing = try ThumbnailDrawing.draw(recording(), style: style, look: look).drawing
@@ -256,15 +256,17 @@ private func steps(_ decibels: [Double]) -> WaveformMeasurement {
   }
 
   @Test func `the colour is readable on the background, unless one is given`() {
-    func ink(_ ground: Color?) -> Color { ThumbnailAxes().ink(on: look(9, 9, on: ground)) }
+    func ink(_ ground: Color?) -> Color {
+      ThumbnailAxes().ink(on: look(width: 9, height: 9, on: ground))
+    }
     #expect(ink(white).red < 0x40)
     #expect(ink(night).red > 0xd0)
     #expect(ink(nil).red == 0x76)
-    #expect(ThumbnailAxes(color: night).ink(on: look(9, 9, on: night)) == night)
+    #expect(ThumbnailAxes(color: night).ink(on: look(width: 9, height: 9, on: night)) == night)
   }
 
   @Test func `bars without a level have times alone`() throws {
-    var look = look(300, 100)
+    var look = look(width: 300, height: 100)
     let given = ThumbnailSubject(summary: WaveformSummary(amplitudes: [1, 0.5], duration: 60))
     let measured = ThumbnailSubject(recording(), style: .bars)
     func labels(_ subject: ThumbnailSubject) throws -> Int {
@@ -280,7 +282,7 @@ private func steps(_ decibels: [Double]) -> WaveformMeasurement {
   }
 
   @Test func `axes count among the pixels of a picture`() {
-    var look = look(16_384, 3850)
+    var look = look(width: 16_384, height: 3850)
     #expect(throws: Never.self) {
       try PlotLayout(look.size ?? .standard, look: look, with: BarsRenderer(), scale: 1)
     }
@@ -295,7 +297,7 @@ private func steps(_ decibels: [Double]) -> WaveformMeasurement {
     style: WaveformStyle
   ) throws {
     let red = Color(red: 255, green: 0, blue: 0)
-    var look = look(60, 40, axes: false)
+    var look = look(width: 60, height: 40, axes: false)
     look.bars = 4
     look.clipping = red
     let levels = [0.0, -6, -0.5, 0]
@@ -320,16 +322,16 @@ private func steps(_ decibels: [Double]) -> WaveformMeasurement {
 
   @Test func `axes look as they did`() throws {
     try GoldenPicture(name: "bars.axes").expect(
-      canvas(recording(), .bars, look(120, 60, on: white))
+      canvas(of: recording(), style: .bars, look: look(width: 120, height: 60, on: white))
     )
-    var lanes = look(598, 160, on: night, start: 95)
+    var lanes = look(width: 598, height: 160, on: night, start: 95)
     lanes.splitsChannels = true
     lanes.scaling = WaveformScaling(normalize: .file, curve: .db)
     try GoldenPicture(name: "mirroredBars.axes@2x").expect(
-      canvas(recording(), .mirroredBars, lanes, scale: 2)
+      canvas(of: recording(), style: .mirroredBars, look: lanes, scale: 2)
     )
     try GoldenPicture(name: "spectrogram.axes").expect(
-      canvas(recording(), .spectrogram, look(1200, 200))
+      canvas(of: recording(), style: .spectrogram, look: look(width: 1200, height: 200))
     )
   }
 }

@@ -53,9 +53,9 @@ private func chord(frames: Int = 64_000) -> WaveformMeasurement {
 }
 
 private func canvas(
-  _ measurement: WaveformMeasurement,
-  _ style: WaveformStyle,
-  _ coloring: WaveformColoring?,
+  of measurement: WaveformMeasurement,
+  style: WaveformStyle,
+  coloring: WaveformColoring?,
   playhead: Double? = nil,
   change: (inout ThumbnailLook) -> Void = { _ in }
 ) throws -> Canvas {
@@ -80,14 +80,17 @@ private func pixel(_ color: Color) -> UInt32 {
   UInt32(color.red) | UInt32(color.green) << 8 | UInt32(color.blue) << 16
 }
 
-private func level(_ pixel: UInt32, _ component: Int) -> Int {
+private func level(_ pixel: UInt32, component: Int) -> Int {
   Int(pixel >> UInt32(component * 8) & 255)
 }
 
-private func distance(_ one: UInt32, _ other: UInt32) -> Int {
+private func distance(_ one: UInt32, to other: UInt32) -> Int {
   var largest = 0
   for component in 0..<3 {
-    largest = max(largest, abs(level(one, component) - level(other, component)))
+    largest = max(
+      largest,
+      abs(level(one, component: component) - level(other, component: component))
+    )
   }
   return largest
 }
@@ -97,46 +100,46 @@ private func distance(_ one: UInt32, _ other: UInt32) -> Int {
 ])
 func `a tone has the color of its octave on the ramp`(hertz: Double, position: Double) throws {
   let picture = try canvas(
-    recording([hertz]),
-    .mirroredBars,
-    .pitch(WaveformColoring.standardRamp)
+    of: recording([hertz]),
+    style: .mirroredBars,
+    coloring: .pitch(WaveformColoring.standardRamp)
   )
   let expected = pixel(WaveformColoring.standardRamp.color(at: position))
   let found = (0..<picture.width).compactMap { picture.color(atColumn: $0) }
   #expect(found.count > 300)
-  #expect(found.allSatisfy { distance($0, expected) <= 3 })
+  #expect(found.allSatisfy { distance($0, to: expected) <= 3 })
 }
 
 @Test func `tones that follow each other have their colors in turn`() throws {
   let picture = try canvas(
-    recording([150, 4800]),
-    .bars,
-    .pitch(WaveformColoring.standardRamp)
+    of: recording([150, 4800]),
+    style: .bars,
+    coloring: .pitch(WaveformColoring.standardRamp)
   ) { $0.bars = 40 }
   let found = [20, picture.width - 20].map { column in
     (column..<column + 15).compactMap { picture.color(atColumn: $0) }.first
   }
-  #expect(try distance(#require(found[0]), 0xc25840) <= 3)
-  #expect(try distance(#require(found[1]), 0x4229da) <= 3)
+  #expect(try distance(#require(found[0]), to: 0xc25840) <= 3)
+  #expect(try distance(#require(found[1]), to: 0x4229da) <= 3)
 }
 
 @Test(arguments: [(80.0, 0), (700, 1), (5000, 2)])
 func `a tone has the color of its band`(hertz: Double, band: Int) throws {
   let picture = try canvas(
-    recording([hertz]),
-    .mirroredBars,
-    .bands(WaveformColoring.standardBands)
+    of: recording([hertz]),
+    style: .mirroredBars,
+    coloring: .bands(WaveformColoring.standardBands)
   )
   let expected = pixel(WaveformColoring.standardBands[band])
   let found = (0..<picture.width).compactMap { picture.color(atColumn: $0) }
   #expect(found.count > 300)
-  #expect(found.allSatisfy { distance($0, expected) <= 1 })
+  #expect(found.allSatisfy { distance($0, to: expected) <= 1 })
 }
 
 @Test(arguments: styles, colorings)
 func `colors change no outline`(style: WaveformStyle, coloring: WaveformColoring) throws {
-  let plain = try canvas(chord(), style, nil)
-  let colored = try canvas(chord(), style, coloring)
+  let plain = try canvas(of: chord(), style: style, coloring: nil)
+  let colored = try canvas(of: chord(), style: style, coloring: coloring)
   for index in plain.pixels.indices {
     // Three edges over each other, each over a share a of a pixel, cover 1 - (1 - a)^3 of it.
     let tolerance = coloring == colorings[0] ? 1 : 99
@@ -157,7 +160,7 @@ func `bands cover no more of a pixel than bars without colors`(
   bars: Int
 ) throws {
   func coverage(_ coloring: WaveformColoring?, playhead: Double?) throws -> Double {
-    let picture = try canvas(chord(), style, coloring, playhead: playhead) {
+    let picture = try canvas(of: chord(), style: style, coloring: coloring, playhead: playhead) {
       $0.bars = bars
     }
     return picture.pixels.indices.reduce(0.0) { $0 + Double(picture.alpha($1)) }
@@ -177,8 +180,8 @@ func `the unplayed part is the same picture at a quarter of its opacity`(
   style: WaveformStyle,
   coloring: WaveformColoring
 ) throws {
-  let whole = try canvas(chord(), style, coloring)
-  let unplayed = try canvas(chord(), style, coloring, playhead: 0)
+  let whole = try canvas(of: chord(), style: style, coloring: coloring)
+  let unplayed = try canvas(of: chord(), style: style, coloring: coloring, playhead: 0)
   var compared = 0
   // The first ray of a circle is played at the beginning.
   let columns = style == .circular ? 0..<whole.width / 2 - 20 : 1..<whole.width
@@ -192,8 +195,8 @@ func `the unplayed part is the same picture at a quarter of its opacity`(
         continue
       }
       let isNear = (0..<3).allSatisfy { component in
-        let one = level(whole.pixels[index], component)
-        return abs(one - 4 * level(unplayed.pixels[index], component)) <= 8
+        let one = level(whole.pixels[index], component: component)
+        return abs(one - 4 * level(unplayed.pixels[index], component: component)) <= 8
       }
       if isNear {
         compared += 1
@@ -209,7 +212,7 @@ func `the unplayed part is the same picture at a quarter of its opacity`(
 @Test(arguments: styles)
 func `translucent colors of bands do not add up`(style: WaveformStyle) throws {
   let sheer = WaveformColoring.standardBands.map { $0.faded(to: 0.5) }
-  let picture = try canvas(chord(), style, .bands(sheer))
+  let picture = try canvas(of: chord(), style: style, coloring: .bands(sheer))
   let solid = picture.pixels.indices.count { abs(picture.alpha($0) - 128) <= 2 }
   // Where two layers meet, both cover a part of the pixel.
   let dense = picture.pixels.indices.count { picture.alpha($0) > 140 }
@@ -235,7 +238,7 @@ func `translucent colors of bands do not add up`(style: WaveformStyle) throws {
 }
 
 @Test func `a color for the unplayed part replaces the colors of the sound`() throws {
-  let picture = try canvas(chord(), .bars, colorings[0], playhead: 0) {
+  let picture = try canvas(of: chord(), style: .bars, coloring: colorings[0], playhead: 0) {
     $0.colors.unplayed = Color(rgb: 0x123456)
   }
   let found = Set((5..<picture.width).compactMap { picture.color(atColumn: $0) })
@@ -245,8 +248,8 @@ func `translucent colors of bands do not add up`(style: WaveformStyle) throws {
 @Test(arguments: styles)
 func `a recording without tones is drawn as without colors`(style: WaveformStyle) throws {
   let plain = WaveformMeasurement(mix: WaveformSummary(amplitudes: [0.5, 1, 0.2], duration: 3))
-  let colored = try canvas(plain, style, colorings[0])
-  #expect(try colored.pixels == canvas(plain, style, nil).pixels)
+  let colored = try canvas(of: plain, style: style, coloring: colorings[0])
+  #expect(try colored.pixels == canvas(of: plain, style: style, coloring: nil).pixels)
 }
 
 @Test(arguments: styles)
@@ -258,9 +261,9 @@ func `extreme recordings and palettes can be drawn`(style: WaveformStyle) throws
       for coloring in colorings + [.pitch(none), .pitch(many), .bands([.clear, .clear, .clear])] {
         for bars in [1, 7, 65_536] {
           let picture = try canvas(
-            recording(pitches, seconds: seconds),
-            style,
-            coloring,
+            of: recording(pitches, seconds: seconds),
+            style: style,
+            coloring: coloring,
             playhead: 0.4
           ) {
             $0.bars = bars
@@ -323,7 +326,7 @@ private struct Vision: Sendable {
 }
 
 /// Returns the distance of two colors in OKLab; 0.02 can just be seen side by side.
-private func distance(_ one: SpectrumRamp.Tone, _ other: SpectrumRamp.Tone) -> Double {
+private func distance(_ one: SpectrumRamp.Tone, to other: SpectrumRamp.Tone) -> Double {
   let lightness = one.lightness - other.lightness
   let greenRed = one.greenRed - other.greenRed
   let blueYellow = one.blueYellow - other.blueYellow
@@ -346,7 +349,7 @@ private func `the ramp is in order for people who see no red or no green`(vision
 private func `each color of the ramp is nearest to the one before it`(vision: Vision) throws {
   let tones = WaveformColoring.standardRamp.stops.map { vision.tone(of: $0.color) }
   for stop in tones.indices.dropFirst() {
-    let distances = tones[..<stop].map { distance($0, tones[stop]) }
+    let distances = tones[..<stop].map { distance($0, to: tones[stop]) }
     let least = try #require(distances.min())
     #expect(distances.last == least)
     #expect(least >= 0.04)
@@ -358,7 +361,7 @@ private func `the three bands differ for everybody`(vision: Vision) {
   let tones = WaveformColoring.standardBands.map { vision.tone(of: $0) }
   for band in tones.indices {
     for other in tones[..<band] {
-      #expect(distance(tones[band], other) >= 0.1)
+      #expect(distance(tones[band], to: other) >= 0.1)
     }
   }
 }

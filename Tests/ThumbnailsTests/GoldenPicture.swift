@@ -31,7 +31,7 @@ struct GoldenPicture {
       Issue.record("\(name).png has another size", sourceLocation: sourceLocation)
       return
     }
-    let off = Self.differences(canvas, golden)
+    let off = Self.differences(canvas, from: golden)
     let beyond = off.filter { $0 > Self.tolerance }.count
     guard Double(beyond) > Self.sharedBeyond * Double(canvas.pixels.count) else { return }
     _ = unsafe mkdir("\(Self.root)/.build", 0o777)
@@ -42,7 +42,12 @@ struct GoldenPicture {
       return [255, rest, rest, 255]
     }
     let folder = "\(Self.root)/.build/golden"
-    try Self.write(shown, canvas.width, canvas.height, to: "\(folder)/\(name).difference.png")
+    try Self.write(
+      shown,
+      width: canvas.width,
+      height: canvas.height,
+      to: "\(folder)/\(name).difference.png"
+    )
     try Self.write(canvas, to: "\(folder)/\(name).png")
     Issue.record(
       "\(beyond) pixels differ from \(name).png: see .build/golden",
@@ -51,7 +56,7 @@ struct GoldenPicture {
   }
 
   /// Returns the largest difference of the premultiplied components of each pixel.
-  private static func differences(_ canvas: Canvas, _ golden: PNGPicture) -> [Int] {
+  private static func differences(_ canvas: Canvas, from golden: PNGPicture) -> [Int] {
     canvas.pixels.indices.map { index in
       let pixel = canvas.pixels[index]
       let alpha = Int(golden.pixels[index * 4 + 3])
@@ -68,11 +73,10 @@ struct GoldenPicture {
     let bytes = canvas.pixels.flatMap { pixel in
       [0, 8, 16, 24].map { UInt8(truncatingIfNeeded: pixel >> UInt32($0)) }
     }
-    try write(bytes, canvas.width, canvas.height, to: path)
+    try write(bytes, width: canvas.width, height: canvas.height, to: path)
   }
 
-  private static func write(_ pixels: [UInt8], _ width: Int, _ height: Int, to path: String) throws
-  {
+  private static func write(_ pixels: [UInt8], width: Int, height: Int, to path: String) throws {
     let bytes = try unsafe PNGEncoder.encode(
       premultiplied: pixels.span.bytes,
       width: width,

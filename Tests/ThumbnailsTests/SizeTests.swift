@@ -12,7 +12,7 @@ func `pictures of any size have ink`(style: WaveformStyle) throws {
         var look = ThumbnailLook()
         look.size = ThumbnailSize(width: width, height: height)
         look.playhead = 0.43
-        let canvas = try draw(style, look, scale: scale)
+        let canvas = try draw(style, look: look, scale: scale)
         #expect(canvas.width == width * scale)
         #expect(canvas.height == height * scale)
         #expect(canvas.pixels.contains { $0 >> 24 > 0 }, "\(width)x\(height)")
@@ -45,7 +45,7 @@ func `the largest pictures are drawn to their ends`(style: WaveformStyle) throws
   look.size = ThumbnailSize(width: 10, height: 1)
   look.spacing = 0
   look.cornerRadius = 0
-  let canvas = try draw(.mirroredBars, look)
+  let canvas = try draw(.mirroredBars, look: look)
   #expect(canvas.pixels.allSatisfy { $0 >> 24 == 255 })
 }
 
@@ -66,7 +66,7 @@ func `the largest pictures are drawn to their ends`(style: WaveformStyle) throws
 }
 
 @Test func `sizes and scales out of range are rejected`() {
-  func failure(_ width: Int, _ height: Int, _ scale: Int) -> ThumbnailError? {
+  func failure(width: Int, height: Int, scale: Int) -> ThumbnailError? {
     do throws(ThumbnailError) {
       try ThumbnailDrawing.check(ThumbnailSize(width: width, height: height), scale: scale)
       return nil
@@ -74,15 +74,20 @@ func `the largest pictures are drawn to their ends`(style: WaveformStyle) throws
       return error
     }
   }
-  #expect(failure(8000, 8000, 1) == nil)
-  #expect(failure(0, 5, 1) == .sizeOutOfRange(ThumbnailSize(width: 0, height: 5)))
-  #expect(failure(16_385, 5, 1) == .sizeOutOfRange(ThumbnailSize(width: 16_385, height: 5)))
-  #expect(failure(10, 10, 4) == .scaleOutOfRange(4))
+  #expect(failure(width: 8000, height: 8000, scale: 1) == nil)
   #expect(
-    failure(16_384, 16_384, 1)
+    failure(width: 0, height: 5, scale: 1) == .sizeOutOfRange(ThumbnailSize(width: 0, height: 5))
+  )
+  #expect(
+    failure(width: 16_385, height: 5, scale: 1)
+      == .sizeOutOfRange(ThumbnailSize(width: 16_385, height: 5))
+  )
+  #expect(failure(width: 10, height: 10, scale: 4) == .scaleOutOfRange(4))
+  #expect(
+    failure(width: 16_384, height: 16_384, scale: 1)
       == .tooManyPixels(width: 16_384, height: 16_384, maximum: ThumbnailDrawing.maximumPixels)
   )
-  #expect(failure(5000, 5000, 2) != nil)
+  #expect(failure(width: 5000, height: 5000, scale: 2) != nil)
 }
 
 @Test(arguments: WaveformStyle.allCases)
@@ -106,6 +111,6 @@ func `extreme geometry is drawn`(style: WaveformStyle) throws {
     var look = ThumbnailLook()
     look.bars = count
     look.size = ThumbnailSize(width: 30, height: 20)
-    _ = try draw(style, look)
+    _ = try draw(style, look: look)
   }
 }

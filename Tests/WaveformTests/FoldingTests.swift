@@ -34,8 +34,8 @@ import WavethumbBytes
   for count in [32, 60, 100, 600] {
     let loud = [Float](repeating: 0.5, count: count / 2)
     let exact = loud + [Float](repeating: 0, count: count - count / 2)
-    #expect(distance(summary.bars(count, measure: .rms), exact) < 1.0 / 256)
-    #expect(distance(summary.bars(count, measure: .peak), exact) < 1.0 / 256)
+    #expect(distance(summary.bars(count, measure: .rms), to: exact) < 1.0 / 256)
+    #expect(distance(summary.bars(count, measure: .peak), to: exact) < 1.0 / 256)
   }
 }
 
@@ -82,5 +82,5 @@ import WavethumbBytes
   // Both bytes of each sample are 0x20.
   let level = Float(0x2020) / 32_768
   let exact = [Float](repeating: level, count: 100)
-  #expect(distance(found.mix.bars(100, measure: .rms), exact) < 1e-6)
+  #expect(distance(found.mix.bars(100, measure: .rms), to: exact) < 1e-6)
 }

@@ -16,9 +16,9 @@ func `bars equal a simple computation in every format`(format: SampleFormat) {
     let mix = recording.measure(format).mix
     #expect(mix.frames == frames)
     for count in [1, 32, 60, 64, 100, 150, 600, 4_800] where count <= 600 || frames <= 4_800 {
-      #expect(distance(mix.bars(count, measure: .rms), recording.bars(count)) < 1e-6)
+      #expect(distance(mix.bars(count, measure: .rms), to: recording.bars(count)) < 1e-6)
       let peaks = recording.bars(count, measure: .peak)
-      #expect(distance(mix.bars(count, measure: .peak), peaks) < 1e-4)
+      #expect(distance(mix.bars(count, measure: .peak), to: peaks) < 1e-4)
     }
   }
 }
@@ -41,7 +41,7 @@ func `the size of blocks changes no bit`(format: SampleFormat) {
     let recording = Recording.noise(frames: frames, channels: 2, using: &numbers)
     let mix = recording.measure().mix
     for count in [1, 2, 7, 64, 97, 100, 599, 1_000, 6_000] {
-      #expect(distance(mix.bars(count, measure: .rms), recording.bars(count)) < 1e-6)
+      #expect(distance(mix.bars(count, measure: .rms), to: recording.bars(count)) < 1e-6)
     }
   }
 }
@@ -52,7 +52,7 @@ func `the size of blocks changes no bit`(format: SampleFormat) {
     let recording = Recording.noise(frames: frames, channels: 2, using: &numbers)
     let mix = recording.measure().mix
     for count in [7, 97, 598, 1_001, 4_799, 7_000] {
-      #expect(distance(mix.bars(count, measure: .rms), recording.sharedBars(count)) < 1e-6)
+      #expect(distance(mix.bars(count, measure: .rms), to: recording.sharedBars(count)) < 1e-6)
     }
   }
 }
@@ -108,7 +108,7 @@ func `the size of blocks changes no bit`(format: SampleFormat) {
     #expect(found.mix.frames == frames)
     for count in [32, 60, 100, 600] where frames > 0 {
       let exact = recording.measure(format).mix.bars(count, measure: .rms)
-      #expect(distance(found.mix.bars(count, measure: .rms), exact) < 1.0 / 256)
+      #expect(distance(found.mix.bars(count, measure: .rms), to: exact) < 1.0 / 256)
     }
   }
 }
@@ -131,7 +131,7 @@ func `the size of blocks changes no bit`(format: SampleFormat) {
   for (lane, summary) in found.lanes.enumerated() {
     let own = stride(from: lane, to: recording.samples.count, by: 3).map { recording.samples[$0] }
     let alone = Recording(channels: 1, samples: own)
-    #expect(distance(summary.bars(100, measure: .rms), alone.bars(100)) < 1e-6)
+    #expect(distance(summary.bars(100, measure: .rms), to: alone.bars(100)) < 1e-6)
   }
   #expect(recording.measure().lanes.isEmpty)
 }

@@ -19,8 +19,8 @@ private func points(of frames: [[Int]], every count: Int, split: Bool) -> [Int] 
 
 private func measured(
   _ bytes: [UInt8],
-  _ format: SampleFormat,
-  _ origin: SampleOrigin = .integers,
+  format: SampleFormat,
+  origin: SampleOrigin = .integers,
   channels: Int,
   every count: Int,
   split: Bool,
@@ -67,7 +67,7 @@ private func littleEndian(_ values: [Int], width: Int) -> [UInt8] {
           #expect(
             measured(
               bytes,
-              SampleFormat(.int16),
+              format: SampleFormat(.int16),
               channels: channels,
               every: zoom,
               split: split,
@@ -86,7 +86,7 @@ private func littleEndian(_ values: [Int], width: Int) -> [UInt8] {
     let bytes = littleEndian(values, width: 3)
     let wide = measured(
       bytes,
-      SampleFormat(.int24),
+      format: SampleFormat(.int24),
       channels: 8,
       every: 2,
       split: true,
@@ -97,7 +97,7 @@ private func littleEndian(_ values: [Int], width: Int) -> [UInt8] {
     let wideBytes = littleEndian(values.map { $0 << 8 }, width: 4)
     let widest = measured(
       wideBytes,
-      SampleFormat(.int32),
+      format: SampleFormat(.int32),
       channels: 8,
       every: 2,
       split: true,
@@ -120,8 +120,8 @@ private func littleEndian(_ values: [Int], width: Int) -> [UInt8] {
     let bytes = littleEndian(values.map { Int($0.bitPattern) }, width: 4)
     let points = measured(
       bytes,
-      SampleFormat(.float32),
-      origin,
+      format: SampleFormat(.float32),
+      origin: origin,
       channels: 7,
       every: 2,
       split: true,
@@ -157,8 +157,8 @@ private func littleEndian(_ values: [Int], width: Int) -> [UInt8] {
     for zoom in [3, 64, 1_000, 20_000] {
       let found = measured(
         bytes,
-        SampleFormat(.float32),
-        origin,
+        format: SampleFormat(.float32),
+        origin: origin,
         channels: layout.channels,
         every: zoom,
         split: layout.split,

@@ -52,7 +52,7 @@ struct Recording {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(samples.count * format.bytesPerSample)
     for sample in samples {
-      let word = Self.word(sample, format.encoding)
+      let word = Self.word(sample, as: format.encoding)
       let count = format.bytesPerSample
       for index in 0..<count {
         let byteIndex = format.bigEndian ? count - 1 - index : index
@@ -65,7 +65,7 @@ struct Recording {
   /// Returns the recording after rounding to a format.
   func rounded(to encoding: SampleFormat.Encoding) -> Recording {
     let rounded = samples.map { sample -> Double in
-      let word = Self.word(sample, encoding)
+      let word = Self.word(sample, as: encoding)
       switch encoding {
       case .float32: return Double(Float(bitPattern: word))
       case .int16: return Double(Int16(truncatingIfNeeded: word)) / 32_768
@@ -76,7 +76,7 @@ struct Recording {
     return Recording(channels: channels, samples: rounded)
   }
 
-  private static func word(_ sample: Double, _ encoding: SampleFormat.Encoding) -> UInt32 {
+  private static func word(_ sample: Double, as encoding: SampleFormat.Encoding) -> UInt32 {
     func integer(_ scale: Double) -> UInt32 {
       UInt32(bitPattern: Int32(min(max((sample * scale).rounded(), -scale), scale - 1)))
     }
@@ -150,7 +150,7 @@ extension Recording {
 }
 
 /// Returns the largest difference between two arrays of bars.
-func distance(_ left: [Float], _ right: [Float]) -> Float {
+func distance(_ left: [Float], to right: [Float]) -> Float {
   guard left.count == right.count else { return .infinity }
   return zip(left, right).reduce(0) { max($0, abs($1.0 - $1.1)) }
 }

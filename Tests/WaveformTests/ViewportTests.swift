@@ -94,7 +94,7 @@ import WavethumbBytes
   let recording = Recording.noise(frames: 50_000, channels: 2, using: &numbers)
   let pyramid = recording.measure().mix.pyramid
   #expect(pyramid.levels.map(\.count) == [4_800, 2_400, 1_200, 600, 300, 150, 75])
-  #expect(distance(pyramid.levels[3].rms, recording.bars(600)) < 1e-6)
+  #expect(distance(pyramid.levels[3].rms, to: recording.bars(600)) < 1e-6)
   #expect(pyramid.level(for: 500).count == 600)
   #expect(pyramid.level(for: 9_999).count == 4_800)
 }

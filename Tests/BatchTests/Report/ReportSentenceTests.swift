@@ -200,11 +200,11 @@ func `a problem is printed with cause and cure`(problem: AudioFailure, message: 
 
 @Test func `outcomes are counted`() {
   var totals = RunTotals()
-  var drawn = RecordingResult.made("a", .decoded) { $0.damage.truncated = true }
+  var drawn = RecordingResult.made("a", source: .decoded) { $0.damage.truncated = true }
   drawn.written = 2
   totals.count(drawn)
-  totals.count(.made("b", .unchanged))
-  totals.count(.decoded("c", .empty))
+  totals.count(.made("b", source: .unchanged))
+  totals.count(.decoded("c", problem: .empty))
   totals.count(RecordingResult("d", .decoding(.ffmpegFailed(what: "AAC", reason: nil))))
   #expect(totals.files == 4)
   #expect(totals.drawn + totals.unchanged + totals.failed + totals.unsupported == 4)

@@ -72,7 +72,7 @@ func `the progress line is redrawn at most ten times a second and erased at the 
   let drawn = terminal.appeared()
   #expect((7...10).contains(drawn.split(separator: "\r").count))
   #expect(drawn.contains("0 of 10+ files") || drawn.contains("0/10+"))
-  var outcome = RecordingResult.decoded("a", .empty)
+  var outcome = RecordingResult.decoded("a", problem: .empty)
   outcome.isRemembered = true
   report.finished(outcome)
   report.done(RunTotals(), pictures: [])

@@ -18,9 +18,10 @@ private func report(_ change: (inout ScanOptions) -> Void = { _ in }) -> Report 
   )
 }
 
-private func outcome(_ name: String, _ problem: AudioFailure? = nil) -> RecordingResult {
+private func outcome(_ name: String, problem: AudioFailure? = nil) -> RecordingResult {
   var outcome =
-    problem.map { .decoded(RawPath(name), $0) } ?? RecordingResult.made(RawPath(name), .decoded)
+    problem.map { .decoded(RawPath(name), problem: $0) }
+    ?? RecordingResult.made(RawPath(name), source: .decoded)
   outcome.written = problem == nil ? 1 : 0
   return outcome
 }
@@ -38,7 +39,7 @@ private let out = Array("/out".utf8)
 @Test func `a quiet run without failures prints nothing`() {
   let report = report { $0.verbosity = .quiet }
   let outcomes = [
-    outcome("a.mp3"), outcome("b.m4a", .unsupported(what: "AAC")),
+    outcome("a.mp3"), outcome("b.m4a", problem: .unsupported(what: "AAC")),
   ]
   outcomes.forEach(report.finished)
   var progress = RunProgress()
@@ -53,10 +54,10 @@ private let out = Array("/out".utf8)
 
 @Test func `a quiet run names a failure once, not again when remembered`() {
   let quiet = report { $0.verbosity = .quiet }
-  var known = outcome("known.mp3", .empty)
+  var known = outcome("known.mp3", problem: .empty)
   known.isRemembered = true
   quiet.finished(known)
-  quiet.finished(outcome("new.mp3", .gitLFSPointer))
+  quiet.finished(outcome("new.mp3", problem: .gitLFSPointer))
   quiet.done(totals(known), pictures: out)
   #expect(
     quiet.written.messages == """
@@ -86,7 +87,7 @@ private let out = Array("/out".utf8)
     $0.verbosity = .quiet
     $0.isStrict = true
   }
-  report.finished(outcome("b.m4a", .unsupported(what: "AAC")))
+  report.finished(outcome("b.m4a", problem: .unsupported(what: "AAC")))
   report.done(RunTotals(), pictures: out)
   #expect(report.written.messages.contains("b.m4a"))
 }
@@ -96,9 +97,9 @@ private let out = Array("/out".utf8)
   var unchanged = outcome("b\u{1B}.mp3")
   unchanged.written = 0
   unchanged.source = .unchanged
-  var short = RecordingResult.made("a.mp3", .decoded) { $0.damage.truncated = true }
+  var short = RecordingResult.made("a.mp3", source: .decoded) { $0.damage.truncated = true }
   short.written = 1
-  [short, unchanged, outcome("c.mp3", .gitLFSPointer)].forEach(report.finished)
+  [short, unchanged, outcome("c.mp3", problem: .gitLFSPointer)].forEach(report.finished)
   #expect(
     report.written.messages == #"""
       drawn a.mp3 (decoded, ends early)
@@ -110,13 +111,13 @@ private let out = Array("/out".utf8)
 }
 
 @Test func `what a recording has lost is named with how much, and by -q once`() {
-  func damaged(_ path: String, _ damage: Damage, source: OutcomeSource) -> RecordingResult {
-    .made(RawPath(path), source) { $0.damage = damage }
+  func damaged(_ path: String, damage: Damage, source: OutcomeSource) -> RecordingResult {
+    .made(RawPath(path), source: source) { $0.damage = damage }
   }
   let gaps = Damage(gaps: Damage.Gaps(count: 2, lostMs: 420, firstAt: 665.2))
   let records = [
-    damaged("ep1.mp3", gaps, source: .decoded),
-    damaged("ep2.mp3", Damage(truncated: true, missingMs: 760_000), source: .unchanged),
+    damaged("ep1.mp3", damage: gaps, source: .decoded),
+    damaged("ep2.mp3", damage: Damage(truncated: true, missingMs: 760_000), source: .unchanged),
   ]
   var totals = RunTotals()
   let plain = report()
@@ -219,7 +220,9 @@ private let out = Array("/out".utf8)
 @Test func `gaps and early ends that are only counted are listed by a command that is given`() {
   let report = report()
   for number in 1...5 {
-    report.finished(.made(RawPath("\(number).mp3"), .decoded) { $0.damage.truncated = true })
+    report.finished(
+      .made(RawPath("\(number).mp3"), source: .decoded) { $0.damage.truncated = true }
+    )
   }
   report.done(RunTotals(), pictures: out)
   let line = """

@@ -38,7 +38,7 @@ import WavethumbSystem
     let text = String(decoding: try tree.read(name), as: UTF8.self)
     let rotten = text.replacing("\"sampleRate\": 8000", with: "\"sampleRate\": 9000")
     #expect(rotten != text)
-    try tree.write(name, rotten)
+    try tree.write(name, text: rotten)
     let key = ScanPaths(options).sightings()
     let cache = try CacheFolder(at: tree.path.appending("cache"), creating: false)
     let sightings = try #require(SightingsFile.load(key, from: cache))

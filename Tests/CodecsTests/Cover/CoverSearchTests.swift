@@ -5,7 +5,7 @@ import WavethumbBytes
 
 struct CoverSearchTests {
   /// Returns the header of a PNG; the search reads nothing after it.
-  private static func png(_ width: Int, _ height: Int = 7) -> [UInt8] {
+  private static func png(_ width: Int, height: Int = 7) -> [UInt8] {
     [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13] + Array("IHDR".utf8)
       + big(width) + big(height) + [8, 2, 0, 0, 0, 1, 2, 3, 4]
   }
@@ -20,7 +20,7 @@ struct CoverSearchTests {
     (0..<4).reversed().map { UInt8(number >> (7 * $0) & 0x7F) }
   }
 
-  private static func frame(_ id: String, _ body: [UInt8], version: Int) -> [UInt8] {
+  private static func frame(_ id: String, body: [UInt8], version: Int) -> [UInt8] {
     let beginning = Array(id.utf8)
     let flags: [UInt8] = [0, 0]
     return switch version {
@@ -47,7 +47,7 @@ struct CoverSearchTests {
     let isOf16Bits = encoding == 1 || encoding == 2
     let end: [UInt8] = isOf16Bits ? [0, 0] : [0]
     let body = [encoding] + format + [role] + description + end + art
-    return frame(id, body, version: version)
+    return frame(id, body: body, version: version)
   }
 
   private static func art(in file: [UInt8]) throws(CoverProblem) -> CoverArt? {
@@ -124,7 +124,9 @@ struct CoverSearchTests {
     }
     #expect(problem([]) == .empty)
     #expect(problem(Array("GIF89a".utf8)) == .notAPicture)
-    #expect(problem(Self.png(100_000, 1_000)) == .tooManyPixels(width: 100_000, height: 1_000))
+    #expect(
+      problem(Self.png(100_000, height: 1_000)) == .tooManyPixels(width: 100_000, height: 1_000)
+    )
     let huge = Self.png(10) + [UInt8](repeating: 0, count: 30 << 20)
     #expect(problem(huge) == .tooManyBytes)
   }

@@ -14,7 +14,7 @@ import WavethumbSystem
 
   private func recording(
     _ name: String,
-    _ range: TimeRange?
+    range: TimeRange?
   ) throws -> Result<DecodedRecording, DecodeFailure> {
     let file = try Folder(at: RawPath(Self.fixtures)).open(RawPath(name))
     var request = DecodeRequest(split: true)
@@ -23,7 +23,7 @@ import WavethumbSystem
   }
 
   /// Decodes everything and measures a range of frames, without optimizations.
-  private func naive(_ name: String, _ frames: Range<Int>) throws -> WaveformMeasurement {
+  private func naive(_ name: String, frames: Range<Int>) throws -> WaveformMeasurement {
     let file = try Folder(at: RawPath(Self.fixtures)).open(RawPath(name))
     var stream = try AudioStream(source: try ByteSource(descriptor: file.number))
     let width = stream.facts.channels * stream.format.bytesPerSample
@@ -56,26 +56,26 @@ import WavethumbSystem
     "opus.opus", "sowt.aifc",
   ])
   func `a stretch is measured independently of the rest`(name: String) throws {
-    let whole = try recording(name, nil).get().measurement.mix
+    let whole = try recording(name, range: nil).get().measurement.mix
     let rate = Double(whole.sampleRate)
     for range in [
       TimeRange(start: 0.031, end: 0.0723), TimeRange(start: 0, end: 0.02),
       TimeRange(start: 0.05), TimeRange(start: 0.05, end: 1e9),
     ] {
-      let stretch = try recording(name, range).get()
+      let stretch = try recording(name, range: range).get()
       let first = Int((range.start * rate).rounded())
       let end = range.end.map { Int(($0 * rate).rounded()) } ?? whole.frames
       let frames = first..<min(end, whole.frames)
       #expect(stretch.measurement.mix.frames == frames.count)
-      #expect(stretch.measurement == (try naive(name, frames)))
+      #expect(stretch.measurement == (try naive(name, frames: frames)))
       #expect(stretch.digest == nil)
     }
   }
 
   @Test(arguments: ["pcm16.wav", "cbr.mp3", "vorbis.ogg", "flac16.flac"])
   func `a stretch beyond the end reports the recording's duration`(name: String) throws {
-    let duration = try recording(name, nil).get().measurement.mix.duration
-    let result = try recording(name, TimeRange(start: 5, end: 6))
+    let duration = try recording(name, range: nil).get().measurement.mix.duration
+    let result = try recording(name, range: TimeRange(start: 5, end: 6))
     guard case .failure(.beyondEnd(let seconds)) = result else {
       Issue.record("\(result)")
       return

@@ -9,7 +9,7 @@ import WavethumbBytes
 @Suite struct `ffmpeg's outcome` {
   private func outcome(
     _ end: WorkerSystem.End?,
-    _ errorOutput: String = ""
+    errorOutput: String = ""
   ) -> FFmpegOutcome {
     FFmpegOutcome(
       what: "MP4 or M4A",
@@ -41,7 +41,9 @@ import WavethumbBytes
     (0, "[matroska,webm @ 0x55d0] File ended prematurely\n"),
   ])
   func `an ffmpeg stream that breaks off is truncated`(status: CInt, errorOutput: String) throws {
-    let recording = try outcome(.exit(status), errorOutput).result(of: .success(measured)).get()
+    let recording = try outcome(.exit(status), errorOutput: errorOutput).result(
+      of: .success(measured)
+    ).get()
     #expect(recording.measurement.mix.truncated)
   }
 
@@ -52,7 +54,8 @@ import WavethumbBytes
       [aist#0:0/aac @ 0x55d0] Error submitting packet to decoder: Invalid data found
 
       """
-    let damage = try outcome(.exit(0), errorOutput).result(of: .success(measured)).get().measurement
+    let damage = try outcome(.exit(0), errorOutput: errorOutput).result(of: .success(measured))
+      .get().measurement
       .damage
     #expect(damage.gaps == 2)
     #expect(damage.firstGap == nil)
@@ -82,14 +85,16 @@ import WavethumbBytes
     reason: String?
   ) {
     #expect(
-      outcome(.exit(1), errorOutput).result(of: .failure(.audio(.empty)))
+      outcome(.exit(1), errorOutput: errorOutput).result(of: .failure(.audio(.empty)))
         == .failure(.ffmpegFailed(what: "MP4 or M4A", reason: reason))
     )
   }
 
   @Test func `an ffmpeg memory failure is reported as such`() {
     #expect(
-      outcome(.exit(1), "x: Cannot allocate memory\n").result(of: .failure(.audio(.empty)))
+      outcome(.exit(1), errorOutput: "x: Cannot allocate memory\n").result(
+        of: .failure(.audio(.empty))
+      )
         == .failure(.outOfMemory(megabytes: 512))
     )
   }
@@ -100,7 +105,9 @@ import WavethumbBytes
   ])
   func `an end before ffmpeg began is no fault of the recording`(status: CInt, errorOutput: String)
   {
-    let result = outcome(.exit(status), errorOutput).result(of: .failure(.audio(.empty)))
+    let result = outcome(.exit(status), errorOutput: errorOutput).result(
+      of: .failure(.audio(.empty))
+    )
     guard case .failure(.ffmpegNotStarted) = result else {
       Issue.record("\(result)")
       return
@@ -108,7 +115,7 @@ import WavethumbBytes
   }
 
   @Test func `with less memory than it may use nothing is a fault of the recording`() {
-    var outcome = outcome(.exit(1), "x: Cannot allocate memory\n")
+    var outcome = outcome(.exit(1), errorOutput: "x: Cannot allocate memory\n")
     outcome.hasMemory = false
     for sound in [.success(measured), .failure(.audio(.empty))] as [DecodeResult] {
       #expect(outcome.result(of: sound) == .failure(.shortOfMemory))

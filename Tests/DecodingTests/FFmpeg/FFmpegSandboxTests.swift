@@ -24,7 +24,7 @@ private let hasPerl = unsafe access("/usr/bin/perl", X_OK) == 0
   private static let read = "open(F, '<', '/tmp') or exit $!+0"
 
   /// Runs an attempt in the sandbox and returns how it ended; its exit status is the errno.
-  private func end(_ attempt: String, _ sandbox: FFmpegSandbox) throws -> WorkerSystem.End? {
+  private func end(_ attempt: String, in sandbox: FFmpegSandbox) throws -> WorkerSystem.End? {
     let nothing = try Folder(at: "/").open("dev/null")
     let plan = FFmpegPlan(path: "/usr/bin/perl", arguments: ["-e", attempt], sandbox: sandbox)
     let process = try FFmpegSystem.start(plan, input: nothing.number)
@@ -36,7 +36,7 @@ private let hasPerl = unsafe access("/usr/bin/perl", X_OK) == 0
     (signal, EPERM),
   ])
   func `ffmpeg's system call filter alone refuses calls`(attempt: String, error: CInt) throws {
-    #expect(try end(attempt, FFmpegSandbox(layers: .filter, paths: [])) == .exit(error))
+    #expect(try end(attempt, in: FFmpegSandbox(layers: .filter, paths: [])) == .exit(error))
   }
 
   @Test(
@@ -45,29 +45,29 @@ private let hasPerl = unsafe access("/usr/bin/perl", X_OK) == 0
   )
   func `Landlock alone refuses ffmpeg`(attempt: String, error: CInt) throws {
     let sandbox = FFmpegSandbox(layers: .landlock, paths: ["/usr", "/lib", "/lib64", "/etc"])
-    #expect(try end(attempt, sandbox) == .exit(error))
+    #expect(try end(attempt, in: sandbox) == .exit(error))
   }
 
   @Test func `limits alone refuse memory, processor time and file sizes to ffmpeg`() throws {
     let sandbox = FFmpegSandbox(layers: .limits, paths: [])
-    let memory = try end("my @x = map { 'x' x 1_000_000 . $_ } 1 .. 4000", sandbox)
+    let memory = try end("my @x = map { 'x' x 1_000_000 . $_ } 1 .. 4000", in: sandbox)
     #expect(memory != .exit(0))
     #expect(memory != nil)
     let bytes =
       "open(F, '+>', '/tmp/wavethumb-' . $$) or exit 1; unlink '/tmp/wavethumb-' . $$;"
       + "syswrite(F, 'x') or exit $!+0"
-    #expect(try end(bytes, sandbox) == .exit(EFBIG))
+    #expect(try end(bytes, in: sandbox) == .exit(EFBIG))
   }
 
   @Test func `ffmpeg's full sandbox allows only reading the recording`() throws {
     let sandbox = FFmpegSandbox.strictest(for: "/usr/bin/env", cancel: nil)
     #expect(sandbox.layers == .all)
     for attempt in [Self.write, Self.append, Self.talk, Self.start, Self.signal] {
-      let end = try end(attempt, sandbox)
+      let end = try end(attempt, in: sandbox)
       #expect(end != .exit(0))
       #expect(end != nil)
     }
-    #expect(try end("open(F, '<', '/usr/bin/env') or exit $!+0", sandbox) == .exit(0))
+    #expect(try end("open(F, '<', '/usr/bin/env') or exit $!+0", in: sandbox) == .exit(0))
   }
 
   @Test(.enabled(if: geteuid() == 0), arguments: [0, 65534], [mode_t(0o600), 0o644])
@@ -76,7 +76,7 @@ private let hasPerl = unsafe access("/usr/bin/perl", X_OK) == 0
     mode: mode_t
   ) throws {
     let tree = try TemporaryTree()
-    try tree.write("recording", "sound")
+    try tree.write("recording", text: "sound")
     let path = tree.path.appending("recording")
     path.withTerminatedBytes { name in
       _ = unsafe (chown(name, owner, gid_t(owner)), chmod(name, mode))

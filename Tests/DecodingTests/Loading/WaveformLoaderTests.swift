@@ -73,7 +73,7 @@ import WavethumbSystem
   }
 
   @Test func `a failed loader has a reason, and can try again`() async throws {
-    try tree.write("tone.wav", "no sound at all")
+    try tree.write("tone.wav", text: "no sound at all")
     let loader = loader("tone.wav")
     loader.load()
     for await state in loader.states {

@@ -42,20 +42,24 @@ import WavethumbSystem
   )
     throws
   {
-    try expectOthersAnswered(probe, failure, in: WorkerPool.testing())
+    try expectOthersAnswered(after: probe, failingWith: failure, in: WorkerPool.testing())
   }
 
   @Test func `a recording that never ends fails alone in a batch, and is tried once`() throws {
     try expectOthersAnswered(
-      .loop,
-      .timeout(processorSeconds: 1),
+      after: .loop,
+      failingWith: .timeout(processorSeconds: 1),
       in: WorkerPool.testing(timeout: 1)
     )
   }
 
   @Test(.enabled(if: WorkerSandbox.boundsMemory))
   func `a recording that needs too much memory fails alone in a batch`() throws {
-    try expectOthersAnswered(.exhaustMemory, WorkerSandbox.outOfMemory, in: WorkerPool.testing())
+    try expectOthersAnswered(
+      after: .exhaustMemory,
+      failingWith: WorkerSandbox.outOfMemory,
+      in: WorkerPool.testing()
+    )
   }
 
   @Test func `a stop ends the rest of a batch`() throws {
@@ -93,8 +97,8 @@ import WavethumbSystem
 
   /// Expects unchanged results for the other recordings of a batch, wherever the bad one is.
   private func expectOthersAnswered(
-    _ probe: Probe,
-    _ failure: DecodeFailure,
+    after probe: Probe,
+    failingWith failure: DecodeFailure,
     in pool: WorkerPool
   ) throws {
     let alone = try [0, 1].map { try Self.decoded(tone: $0, in: pool) }

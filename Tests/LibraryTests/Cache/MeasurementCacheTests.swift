@@ -39,7 +39,7 @@ import WavethumbSystem
     )
   }
 
-  private func knows(_ path: RawPath, _ identity: FileIdentity = Self.identity) -> Bool {
+  private func knows(_ path: RawPath, identity: FileIdentity = Self.identity) -> Bool {
     let key = FileKey(path, identity: identity)
     return contents().content(Self.digest, size: 100, of: key, retry: .unsupportedOrDamaged) != nil
   }
@@ -57,11 +57,11 @@ import WavethumbSystem
     var written = Self.identity
     written.inode = 8
     written.modified = 51
-    #expect(knows("/a/x.mp3", written))
+    #expect(knows("/a/x.mp3", identity: written))
     #expect(knows("/a/renamed.mp3"))
-    #expect(!knows("/a/y.mp3", written))
+    #expect(!knows("/a/y.mp3", identity: written))
     written.inode = 7
-    #expect(!knows("/a/y.mp3", written))
+    #expect(!knows("/a/y.mp3", identity: written))
   }
 
   @Test func `a measurement with our own digest is used for every file`() {
@@ -83,7 +83,7 @@ import WavethumbSystem
     )
     var other = Self.identity
     other.inode = 9
-    #expect(knows("/b/y.mp3", other))
+    #expect(knows("/b/y.mp3", identity: other))
   }
 
   @Test func `a cached spectrogram is the measured one`() throws {

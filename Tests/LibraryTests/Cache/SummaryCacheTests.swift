@@ -145,7 +145,7 @@ import WavethumbSystem
   func `the file in which earlier releases counted is removed`(text: String) throws {
     let tree = try TemporaryTree()
     let folder = try CacheFolder(at: tree.path)
-    try tree.write("usage", text)
+    try tree.write("usage", text: text)
     folder.sweep()
     // Without the tag the folder may be of others.
     #expect(tree.exists("usage"))
@@ -159,7 +159,7 @@ import WavethumbSystem
     let tree = try TemporaryTree()
     let folder = try CacheFolder(at: tree.path)
     try folder.writeTag()
-    try tree.write("usage", text)
+    try tree.write("usage", text: text)
     folder.sweep()
     folder.clear()
     #expect(try tree.read("usage") == Array(text.utf8))
@@ -214,8 +214,8 @@ import WavethumbSystem
     }
     try cache.keep(sightings, of: sightingsKey)
     let mine = key(0).path.parent.appending("mine.sum")
-    try tree.write(mine, "mine")
-    try tree.write("notes.txt", "mine")
+    try tree.write(mine, text: "mine")
+    try tree.write("notes.txt", text: "mine")
     try tree.write("temporary/.wavethumb-00000000-1-1-1.tmp")
     try tree.setTime("temporary/.wavethumb-00000000-1-1-1.tmp", seconds: 1000)
     folder.prune(to: 3 * 4096)

@@ -10,7 +10,7 @@ import WavethumbSystem
   @Test func `a crawl yields candidates in the order of path bytes`() throws {
     let tree = try TemporaryTree()
     for name in ["b.mp3", "a/z.wav", "a b.ogg", "a.flac", "a/b/c.opus", "a0.au", "A.mp3"] {
-      try tree.write(RawPath(name), "x")
+      try tree.write(RawPath(name), text: "x")
     }
     let seen = try tree.crawl()
     #expect(
@@ -22,10 +22,10 @@ import WavethumbSystem
   @Test func `a crawl of parts finds each file once, and counts all`() throws {
     let tree = try TemporaryTree()
     for number in 0..<40 {
-      try tree.write(RawPath("\(number % 3)/\(number).mp3"), "x")
+      try tree.write(RawPath("\(number % 3)/\(number).mp3"), text: "x")
     }
-    try tree.write("0/.wavethumbignore", "ignored.mp3\n")
-    try tree.write("0/ignored.mp3", "x")
+    try tree.write("0/.wavethumbignore", text: "ignored.mp3\n")
+    try tree.write("0/ignored.mp3", text: "x")
     for name in ["link.wav", "other.wav"] {
       try tree.link(RawPath(name), to: "1/1.mp3")
     }
@@ -75,7 +75,7 @@ import WavethumbSystem
 
   @Test func `a crawl reports the identity of each file`() throws {
     let tree = try TemporaryTree()
-    try tree.write("a.mp3", "12345")
+    try tree.write("a.mp3", text: "12345")
     try tree.setTime("a.mp3", seconds: 1_000_000_000, nanoseconds: 123_456_789)
     let files = try tree.crawl().files
     #expect(files.count == 1)
@@ -131,7 +131,7 @@ import WavethumbSystem
 
   @Test func `a crawl follows links to files and identifies their targets`() throws {
     let tree = try TemporaryTree()
-    try tree.write("real/a.bin", "abc")
+    try tree.write("real/a.bin", text: "abc")
     try tree.link("a.mp3", to: "real/a.bin")
     let crawl = try tree.crawl()
     #expect(crawl.paths == ["a.mp3"])
@@ -145,7 +145,7 @@ import WavethumbSystem
       try tree.write("a/x.mp3")
       try tree.write("b/x.mp3")
       try tree.write("c/x.mp3")
-      try tree.setMode("b", 0)
+      try tree.setMode("b", to: 0)
       let path = tree.path.lossyText
       await #expect(processExitsWith: .success) { [path = path as String] in
         // File modes do not restrict root.

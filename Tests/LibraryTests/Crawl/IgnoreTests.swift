@@ -55,7 +55,7 @@ import WavethumbSystem
     let tree = try TemporaryTree()
     try tree.write(
       ".wavethumbignore",
-      "# drafts\n*.wav\n!keep.wav\n/top.mp3\ndrafts/\n\\#odd.mp3\n"
+      text: "# drafts\n*.wav\n!keep.wav\n/top.mp3\ndrafts/\n\\#odd.mp3\n"
     )
     for name in [
       "a.wav", "keep.wav", "top.mp3", "b/top.mp3", "b/keep.wav", "b/a.wav", "drafts/x.mp3",
@@ -68,8 +68,8 @@ import WavethumbSystem
 
   @Test func `deeper ignore files override outer ones`() throws {
     let tree = try TemporaryTree()
-    try tree.write(".wavethumbignore", "*.wav\n/b/c/*.mp3\n")
-    try tree.write("b/.wavethumbignore", "!*.wav\n/own.mp3\n")
+    try tree.write(".wavethumbignore", text: "*.wav\n/b/c/*.mp3\n")
+    try tree.write("b/.wavethumbignore", text: "!*.wav\n/own.mp3\n")
     for name in ["a.wav", "b/a.wav", "b/own.mp3", "b/c/own.mp3", "b/d/own.mp3"] {
       try tree.write(RawPath(name))
     }
@@ -78,17 +78,17 @@ import WavethumbSystem
 
   @Test func `an empty ignore file excludes its folder`() throws {
     let tree = try TemporaryTree()
-    try tree.write("a/.wavethumbignore", "")
+    try tree.write("a/.wavethumbignore", text: "")
     try tree.write("a/x.mp3")
     try tree.write("a/b/x.mp3")
-    try tree.write("c/.wavethumbignore", "# nothing but words\n")
+    try tree.write("c/.wavethumbignore", text: "# nothing but words\n")
     try tree.write("c/x.mp3")
     #expect(try tree.crawl().paths == ["c/x.mp3"])
   }
 
   @Test func `ignore files may have Windows line ends and trailing spaces`() throws {
     let tree = try TemporaryTree()
-    try tree.write(".wavethumbignore", "\u{FEFF}a.mp3\r\nb.mp3  \r\nc.mp3\\ \r\n")
+    try tree.write(".wavethumbignore", text: "\u{FEFF}a.mp3\r\nb.mp3  \r\nc.mp3\\ \r\n")
     for name in ["a.mp3", "b.mp3", "c.mp3", "d.mp3"] {
       try tree.write(RawPath(name))
     }
@@ -106,7 +106,7 @@ import WavethumbSystem
 
   @Test func `an ignore file cannot override --exclude`() throws {
     let tree = try TemporaryTree()
-    try tree.write(".wavethumbignore", "!old/\n")
+    try tree.write(".wavethumbignore", text: "!old/\n")
     for name in ["old/a.mp3", "b/old/a.mp3", "b/a.mp3", "b/c.wav"] {
       try tree.write(RawPath(name))
     }

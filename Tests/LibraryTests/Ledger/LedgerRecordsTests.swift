@@ -154,7 +154,7 @@ import WavethumbSystem
       if round % 5 == 0 {
         forged.paths.removeLast(Int.random(in: 0...forged.paths.count, using: &generator))
       }
-      guard let index = read(forged, try sightings(70)) else { continue }
+      guard let index = read(forged, sightings: try sightings(70)) else { continue }
       var walk = LedgerWalk(index)
       for number in 0..<index.count {
         let record = index[number]
@@ -175,10 +175,10 @@ import WavethumbSystem
   }
 
   private func records(_ count: Int) throws -> LedgerRecords? {
-    read(try sections(count), try sightings(count))
+    read(try sections(count), sightings: try sightings(count))
   }
 
-  private func read(_ sections: Sections, _ sightings: Sightings? = nil) -> LedgerRecords? {
+  private func read(_ sections: Sections, sightings: Sightings? = nil) -> LedgerRecords? {
     LedgerRecords(
       records: sections.records,
       paths: sections.paths,

@@ -27,7 +27,7 @@ import WavethumbSystem
   }
 
   /// Returns a manifest of these recordings, as a run writes it.
-  private func manifest(_ paths: [String], _ format: ManifestFormat = .json) throws -> [UInt8] {
+  private func manifest(_ paths: [String], format: ManifestFormat = .json) throws -> [UInt8] {
     let counts = ManifestCounts(ok: paths.count)
     let head = ManifestHead(settings: Array("{\"files\": [\"x\"]}".utf8), counts: counts)
     var file = try ManifestFile(
@@ -68,7 +68,7 @@ import WavethumbSystem
     throws
   {
     let paths = (0..<count).map { "recording \(1_000_000 + $0)" }
-    let found = try read(try manifest(paths, format))
+    let found = try read(try manifest(paths, format: format))
     #expect(found.paths == paths.map { RawPath($0) })
     #expect(found.texts == paths.map { format.text(Self.entry($0).text()) })
     #expect(found.isSealed)
@@ -81,7 +81,7 @@ import WavethumbSystem
   func `the manifest reader finds the entries of a reformatted manifest`(
     format: ManifestFormat
   ) throws {
-    let text = String(decoding: try manifest(["a", "b"], format), as: UTF8.self)
+    let text = String(decoding: try manifest(["a", "b"], format: format), as: UTF8.self)
     let spread = text.replacing("{\"", with: "{\n\t\"").replacing("\",", with: "\"\r\n ,")
     let narrow = text.replacing("\n", with: " ").replacing(": ", with: ":")
     for other in [spread, narrow] {
@@ -95,7 +95,7 @@ import WavethumbSystem
 
   @Test(arguments: ManifestFormat.allCases)
   func `the manifest reader notices every changed byte`(format: ManifestFormat) throws {
-    let whole = try manifest(["a", "b"], format)
+    let whole = try manifest(["a", "b"], format: format)
     for offset in whole.indices {
       var damaged = whole
       damaged[offset] ^= 0x10
@@ -119,7 +119,7 @@ import WavethumbSystem
 
   @Test(arguments: ManifestFormat.allCases)
   func `records are built from a manifest without a ledger`(format: ManifestFormat) throws {
-    try tree.write("m", bytes: try manifest(["a", "b"], format))
+    try tree.write("m", bytes: try manifest(["a", "b"], format: format))
     var reader = try ManifestReader(tree.path.appending("m"))
     let index = try #require(try LedgerRecords(reading: &reader))
     #expect(index.count == 2)

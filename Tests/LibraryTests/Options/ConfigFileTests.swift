@@ -9,7 +9,7 @@ import WavethumbSystem
 
 private func scan(_ line: String, config text: String) throws -> ScanOptions {
   let tree = try TemporaryTree()
-  try tree.write("options", text)
+  try tree.write("options", text: text)
   let path = tree.path.appending("options").bytes
   guard
     case .scan(let options) = try CommandLineParser.parse(arguments("scan " + line), config: path)

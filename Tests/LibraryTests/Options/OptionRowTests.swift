@@ -23,7 +23,7 @@ private final class DecodedTones: Sendable {
   private let known = Locked<[Tone: DecodedRecording?]>([:])
 
   /// Returns nil if the request rejects the recording.
-  func recording(_ seconds: Int, _ request: DecodeRequest) -> DecodedRecording? {
+  func recording(_ seconds: Int, request: DecodeRequest) -> DecodedRecording? {
     let tone = Tone(seconds: seconds, request: request)
     return known.withLock { known in
       if let recording = known[tone] { return recording }
@@ -101,7 +101,7 @@ private struct Made: Equatable {
   ) -> DecodedRecording? {
     let request = DecodeRequest(options.pictures, decoding: options.decoding)
     let cue = AudioCue(start: 0.5, name: "Marked")
-    return decoded.recording(seconds, request)?.marked(
+    return decoded.recording(seconds, request: request)?.marked(
       by: options.pictures.markers,
       given: [cue],
       in: options.pictures.range

@@ -5,7 +5,7 @@ import WavethumbBytes
 @testable import Outputs
 
 @Suite struct `Points read from data files` {
-  private func dat(_ header: [Int], _ values: [UInt8]) -> [UInt8] {
+  private func dat(header: [Int], values: [UInt8]) -> [UInt8] {
     header.flatMap { word in (0..<4).map { UInt8(truncatingIfNeeded: word >> ($0 * 8)) } } + values
   }
 
@@ -20,17 +20,21 @@ import WavethumbBytes
   }
 
   @Test func `both versions of dat files are read`() throws {
-    let one = try ImportedPoints(dat: dat([1, 1, 8000, 4000, 2], [0xFD, 39, 0xFF, 1]))
+    let one = try ImportedPoints(
+      dat: dat(header: [1, 1, 8000, 4000, 2], values: [0xFD, 39, 0xFF, 1])
+    )
     #expect(one.values == [-768, 9984, -256, 256])
     #expect(one.lanes == 1)
     #expect(one.duration == 1)
     let two = try ImportedPoints(
-      dat: dat([2, 0, 8000, 64, 1, 2], [1, 0, 2, 0, 0, 0x80, 0xFF, 0x7F])
+      dat: dat(header: [2, 0, 8000, 64, 1, 2], values: [1, 0, 2, 0, 0, 0x80, 0xFF, 0x7F])
     )
     #expect(two.values == [1, 2, -32768, 32767])
     #expect(two.lanes == 2)
     #expect(two.bits == .sixteen)
-    #expect(try ImportedPoints(dat: dat([2, 1, 8000, 64, 1, 1], [0, 0])).lanes == 1)
+    #expect(
+      try ImportedPoints(dat: dat(header: [2, 1, 8000, 64, 1, 1], values: [0, 0])).lanes == 1
+    )
   }
 
   @Test(arguments: [
@@ -46,7 +50,7 @@ import WavethumbBytes
     ([1, 0, 8000, 64, 1], .length(declared: 2, found: 1)),
   ])
   func `an invalid dat file is rejected with the reason`(header: [Int], fault: ImportFailure) {
-    #expect(throws: fault) { try ImportedPoints(dat: dat(header, [0, 0])) }
+    #expect(throws: fault) { try ImportedPoints(dat: dat(header: header, values: [0, 0])) }
   }
 
   @Test func `players' JSON is read with members in any order`() throws {
@@ -149,7 +153,7 @@ import WavethumbBytes
 
   @Test func `reading points can be stopped`() throws {
     #expect(throws: ImportFailure.stopped) {
-      try ImportedPoints(dat: dat([1, 1, 8000, 4000, 1], [0, 0])) { true }
+      try ImportedPoints(dat: dat(header: [1, 1, 8000, 4000, 1], values: [0, 0])) { true }
     }
     #expect(throws: ImportFailure.stopped) {
       try points(10, frames: 64).measurement(split: false) { true }

@@ -58,7 +58,7 @@ private func looks() -> [(name: String, look: ThumbnailLook, playhead: Double?)]
 @Test(.enabled(if: VectorRenderer.librsvg.isThere), arguments: vectors)
 func `librsvg draws the same picture from SVG`(style: WaveformStyle) throws {
   for (name, look, playhead) in looks() {
-    let picture = try SVGPicture(style, look)
+    let picture = try SVGPicture(style, look: look)
     let width = picture.canvas.width
     let height = picture.canvas.height
     let theirs = try VectorRenderer.librsvg.pixels([picture.svg], width: width, height: height)
@@ -79,7 +79,7 @@ func `Chromium draws the same pictures from SVG, all in one page`() throws {
       var look = look
       look.size = ThumbnailSize(width: 598, height: 120)
       let bound = style.isRoundedByChromium ? 12 : 2.0
-      pictures.append(("\(style) \(name)", try SVGPicture(style, look), playhead, bound))
+      pictures.append(("\(style) \(name)", try SVGPicture(style, look: look), playhead, bound))
     }
   }
   let page = try VectorRenderer.chromium.pixels(
@@ -105,7 +105,7 @@ func `Chromium draws every SVG style equally at higher density`() throws {
   var look = ThumbnailLook()
   look.size = ThumbnailSize(width: 598, height: 120)
   let styles = vectors.filter { $0 != .speech }
-  let pictures = try styles.map { try SVGPicture($0, look) }
+  let pictures = try styles.map { try SVGPicture($0, look: look) }
   let page = try VectorRenderer.chromium.pixels(
     pictures.map(\.svg),
     width: 598,

@@ -5,7 +5,7 @@ import Thumbnails
 import Waveform
 
 private func svg(_ look: ThumbnailLook = ThumbnailLook(), title: String = "A") throws -> String {
-  try SVGPicture(.mirroredBars, look, title: title).text
+  try SVGPicture(.mirroredBars, look: look, title: title).text
 }
 
 @Test func `an SVG has its size in points, a role and a title`() throws {
@@ -29,10 +29,10 @@ private func svg(_ look: ThumbnailLook = ThumbnailLook(), title: String = "A") t
     var look = ThumbnailLook()
     look.bars = 100
     look.playhead = 0.37
-    #expect(try SVGPicture(style, look).svg.count <= 8192, "\(style)")
+    #expect(try SVGPicture(style, look: look).svg.count <= 8192, "\(style)")
     look.playhead = nil
     look.scaling.measure = .both
-    #expect(try SVGPicture(style, look).svg.count <= 8192, "\(style) with both measures")
+    #expect(try SVGPicture(style, look: look).svg.count <= 8192, "\(style) with both measures")
   }
 }
 

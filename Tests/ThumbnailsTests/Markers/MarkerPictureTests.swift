@@ -15,13 +15,13 @@ private let song = [
 
 private func marked(
   _ style: WaveformStyle,
-  _ look: ThumbnailLook = ThumbnailLook(),
-  _ markers: [WaveformMarker] = song,
+  look: ThumbnailLook = ThumbnailLook(),
+  markers: [WaveformMarker] = song,
   scale: Int = 1
 ) throws -> Canvas {
   var look = look
   look.markers = markers
-  return try draw(style, look, scale: scale)
+  return try draw(style, look: look, scale: scale)
 }
 
 @Test(arguments: WaveformStyle.plain.filter { $0 != .dancingBars } + [.spectrum])
@@ -34,7 +34,9 @@ func `markers at scale 3 on a dark ground equal their golden picture`(style: Wav
   var look = ThumbnailLook()
   look.playhead = 0.5
   look.colors.background = .color(Color(red: 0x14, green: 0x16, blue: 0x1c))
-  try GoldenPicture(name: "\(style.rawValue).markers.dark@3x").expect(marked(style, look, scale: 3))
+  try GoldenPicture(name: "\(style.rawValue).markers.dark@3x").expect(
+    marked(style, look: look, scale: 3)
+  )
 }
 
 @Test(arguments: [WaveformStyle.sine, .speech, .dancingBars])
@@ -142,11 +144,14 @@ extension WaveformScene.Frame {
 
 @Test func `markers beyond the end are omitted, and regions end with the recording`() throws {
   let look = ThumbnailLook()
-  let plain = try marked(.bars, look, [])
-  let beyond = try marked(.bars, look, [WaveformMarker(time: 61, label: "Never")])
+  let plain = try marked(.bars, look: look, markers: [])
+  let beyond = try marked(.bars, look: look, markers: [WaveformMarker(time: 61, label: "Never")])
   #expect(plain.pixels == beyond.pixels)
-  let long = try marked(.bars, look, [WaveformMarker(time: 30, duration: 1e300)])
-  #expect(long.pixels == (try marked(.bars, look, [WaveformMarker(time: 30, duration: 30)])).pixels)
+  let long = try marked(.bars, look: look, markers: [WaveformMarker(time: 30, duration: 1e300)])
+  #expect(
+    long.pixels
+      == (try marked(.bars, look: look, markers: [WaveformMarker(time: 30, duration: 30)])).pixels
+  )
 }
 
 @Test func `a recording of zero length has no markers`() throws {
@@ -165,8 +170,8 @@ extension WaveformScene.Frame {
   ]
   let canvas = try marked(
     .dots,
-    look,
-    [10, 30, 50].map { WaveformMarker(time: $0) }
+    look: look,
+    markers: [10, 30, 50].map { WaveformMarker(time: $0) }
   )
   func color(_ x: Int) -> UInt32 { canvas.pixels[3 * canvas.width + x] & 0xFFFFFF }
   #expect(color(99) == 0x0000FF)

@@ -12,8 +12,8 @@ private func md5(_ bytes: [UInt8]) -> [UInt8] {
 /// Measures 16-bit or 32-bit samples with a declared digest.
 private func isRight(
   _ bytes: [UInt8],
-  _ encoding: SampleFormat.Encoding,
-  _ spelling: SampleChecksum.Spelling,
+  encoding: SampleFormat.Encoding,
+  spelling: SampleChecksum.Spelling,
   declared: [UInt8],
   gap: Int = 0,
   isCut: Bool = false,
@@ -64,20 +64,33 @@ func `samples of any number of bits are held against their checksum`(bits: Int) 
   let encoding: SampleFormat.Encoding = bits > 16 ? .int32 : .int16
   let (spelled, stored) = samples(bits: bits, storedBits: storedBits)
   let digest = md5(spelled)
-  #expect(isRight(stored, encoding, .signed(bits: bits), declared: digest) == true)
-  #expect(isRight(stored, encoding, .signed(bits: bits), declared: digest.reversed()) == false)
+  #expect(
+    isRight(stored, encoding: encoding, spelling: .signed(bits: bits), declared: digest) == true
+  )
+  #expect(
+    isRight(stored, encoding: encoding, spelling: .signed(bits: bits), declared: digest.reversed())
+      == false
+  )
   var changed = stored
   changed[stored.count / 2 + storedBits / 8 - 1] ^= 1
-  #expect(isRight(changed, encoding, .signed(bits: bits), declared: digest) == false)
+  #expect(
+    isRight(changed, encoding: encoding, spelling: .signed(bits: bits), declared: digest) == false
+  )
 }
 
 @Test func `bytes as they are stored may have their digest in either order`() {
   let bytes = samples(bits: 16, storedBits: 16).stored
   let digest = md5(bytes)
   for declared in [digest, digest.reversed()] {
-    #expect(isRight(bytes, .int16, .asStored, declared: declared, reversed: true) == true)
+    #expect(
+      isRight(bytes, encoding: .int16, spelling: .asStored, declared: declared, reversed: true)
+        == true
+    )
   }
-  #expect(isRight(bytes, .int16, .asStored, declared: md5([1]), reversed: true) == false)
+  #expect(
+    isRight(bytes, encoding: .int16, spelling: .asStored, declared: md5([1]), reversed: true)
+      == false
+  )
 }
 
 @Test func `eight bits without a sign are spelled from floating point`() {
@@ -85,30 +98,41 @@ func `samples of any number of bits are held against their checksum`(bits: Int) 
   let floats = bytes.flatMap { byte in
     ((Float(byte) - 128) / 128).bitPattern.bigEndianBytes.reversed()
   }
-  #expect(isRight(floats, .float32, .unsignedBytes, declared: md5(bytes)) == true)
+  #expect(
+    isRight(floats, encoding: .float32, spelling: .unsignedBytes, declared: md5(bytes)) == true
+  )
 }
 
 @Test func `a digest of zeros is none, and a damaged recording has no verdict`() {
   let bytes = samples(bits: 16, storedBits: 16).stored
   let wrong = md5([1])
-  #expect(isRight(bytes, .int16, .asStored, declared: wrong) == false)
-  #expect(isRight(bytes, .int16, .asStored, declared: [UInt8](repeating: 0, count: 16)) == nil)
-  #expect(isRight(bytes, .int16, .asStored, declared: wrong, gap: 10) == nil)
-  #expect(isRight(bytes, .int16, .asStored, declared: wrong, isCut: true) == nil)
+  #expect(isRight(bytes, encoding: .int16, spelling: .asStored, declared: wrong) == false)
+  #expect(
+    isRight(
+      bytes,
+      encoding: .int16,
+      spelling: .asStored,
+      declared: [UInt8](repeating: 0, count: 16)
+    ) == nil
+  )
+  #expect(isRight(bytes, encoding: .int16, spelling: .asStored, declared: wrong, gap: 10) == nil)
+  #expect(
+    isRight(bytes, encoding: .int16, spelling: .asStored, declared: wrong, isCut: true) == nil
+  )
 }
 
 /// Returns whether two parts can be joined.
-private func canJoin(_ first: ChecksumPart.State, _ second: ChecksumPart.State) -> Bool {
+private func canJoin(_ first: ChecksumPart.State, with second: ChecksumPart.State) -> Bool {
   var part = ChecksumPart(state: first)
   return part.append(ChecksumPart(state: second))
 }
 
 @Test func `parts with a checksum cannot be joined, and those without can`() {
   for state in [ChecksumPart.State.match, .mismatch, .partial] {
-    #expect(!canJoin(state, .none))
-    #expect(!canJoin(.none, state))
+    #expect(!canJoin(state, with: .none))
+    #expect(!canJoin(.none, with: state))
   }
-  #expect(canJoin(.none, .none))
+  #expect(canJoin(.none, with: .none))
 }
 
 @Test func `a wrong checksum is a finding`() {

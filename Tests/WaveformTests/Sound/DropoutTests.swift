@@ -88,7 +88,7 @@ func `holes are found at any rate and depth, in any number of parts`(
   }
   let report = SoundSignal(rate: 8000, [sound]).sound(.int16)
   #expect(report.dropouts.count == 1)
-  #expect(isNear(report.dropouts.firstAt, 3, 0.001))
+  #expect(isNear(report.dropouts.firstAt, to: 3, within: 0.001))
 }
 
 @Test func `a hole in one channel is none`() {

@@ -6,11 +6,11 @@ import WavethumbBytes
 
 private let rate = 8000
 
-private func noise(_ seconds: Double, _ level: Double = 0.3, seed: UInt64 = 1) -> [Double] {
+private func noise(_ seconds: Double, level: Double = 0.3, seed: UInt64 = 1) -> [Double] {
   SoundSignal.noise(rate: rate, seconds: seconds, level: level, seed: seed)
 }
 
-private func events(_ channels: [[Double]], _ encoding: SampleFormat.Encoding = .int16)
+private func events(_ channels: [[Double]], encoding: SampleFormat.Encoding = .int16)
   -> [SoundEvent]
 {
   SoundSignal(rate: rate, channels).sound(encoding).events.first
@@ -19,22 +19,25 @@ private func events(_ channels: [[Double]], _ encoding: SampleFormat.Encoding = 
 @Test func `every silence of a second or more is an event`() {
   let quiet = 0.0005
   let sound =
-    noise(1.5, quiet) + noise(2) + noise(1.2, 0) + noise(1) + noise(0.9, 0) + noise(1)
-    + noise(3, quiet)
+    noise(1.5, level: quiet) + noise(2) + noise(1.2, level: 0) + noise(1) + noise(0.9, level: 0)
+    + noise(1)
+    + noise(3, level: quiet)
   let found = events([sound])
   #expect(found.map(\.kind) == [.silence, .silence, .silence])
   #expect(found.map(\.start) == [0, 3.5, 7.6])
   #expect(found.map(\.end) == [1.5, 4.7, 10.6])
-  #expect(events([noise(2, quiet)]) == [SoundEvent(kind: .silence, start: 0, end: 2)])
+  #expect(events([noise(2, level: quiet)]) == [SoundEvent(kind: .silence, start: 0, end: 2)])
   #expect(events([noise(2)]).isEmpty)
   // A silent channel beside one that is not is no silence.
-  #expect(events([noise(3, 0), noise(3)]).isEmpty)
+  #expect(events([noise(3, level: 0), noise(3)]).isEmpty)
 }
 
 @Test func `silence is listed from the level and duration that are asked for`() {
   // Two pauses of 1 s at -38 dBFS, and one of 2 s.
   let hum = 0.022
-  let sound = noise(1) + noise(1, hum) + noise(1) + noise(2, hum) + noise(1) + noise(1, hum)
+  let sound =
+    noise(1) + noise(1, level: hum) + noise(1) + noise(2, level: hum) + noise(1)
+    + noise(1, level: hum)
   let signal = SoundSignal(rate: rate, [sound])
   func starts(_ rule: SilenceRule, parts: Int = 1) -> [Double] {
     let measured = signal.measurement(.int16, parts: parts, silence: rule)
@@ -52,13 +55,13 @@ private func events(_ channels: [[Double]], _ encoding: SampleFormat.Encoding = 
 }
 
 @Test func `clipping is one event over pauses of half a second, for each channel`() {
-  var left = noise(6, 0.5)
+  var left = noise(6, level: 0.5)
   for start in [8000, 9000, 12_000, 30_000] {
     for frame in start..<start + 8 {
       left[frame] = 0.9
     }
   }
-  let found = events([left, noise(6, 0.5, seed: 9)])
+  let found = events([left, noise(6, level: 0.5, seed: 9)])
   #expect(
     found == [
       SoundEvent(kind: .clipping, start: 1, end: 1.501, channel: 1),
@@ -68,7 +71,7 @@ private func events(_ channels: [[Double]], _ encoding: SampleFormat.Encoding = 
 }
 
 @Test func `runs at an extreme that is exceeded later are no events`() {
-  var sound = noise(4, 0.5)
+  var sound = noise(4, level: 0.5)
   for (start, level) in [(4000, 0.6), (16_000, 0.8), (24_000, 0.8), (28_000, 0.7)] {
     for frame in start..<start + 8 {
       sound[frame] = level
@@ -78,7 +81,7 @@ private func events(_ channels: [[Double]], _ encoding: SampleFormat.Encoding = 
 }
 
 @Test func `events of all kinds are in order of time, whatever the parts`() {
-  var sound = noise(3, 0.4) + noise(2, 0) + noise(7, 0.4, seed: 2)
+  var sound = noise(3, level: 0.4) + noise(2, level: 0) + noise(7, level: 0.4, seed: 2)
   for frame in 8000..<8200 {
     sound[frame] = 0
   }
@@ -147,7 +150,7 @@ func `lists of parts equal the list of the whole, however many are omitted`(seed
 }
 
 @Test func `a gap of decoding is an event`() {
-  let signal = SoundSignal(rate: rate, [noise(2, 0.3)])
+  let signal = SoundSignal(rate: rate, [noise(2, level: 0.3)])
   var meter = WaveformMeter(
     channels: 1,
     sampleRate: rate,

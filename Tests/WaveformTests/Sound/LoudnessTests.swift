@@ -6,10 +6,10 @@ import WavethumbBytes
 
 @Test(arguments: [-23.0, -33]) func `EBU Tech 3341 cases 1 and 2: a steady sine`(level: Double) {
   let sound = SoundSignal(levels: [(level, 20)]).sound()
-  #expect(isNear(sound.loudness, level))
-  #expect(isNear(sound.loudestMoment, level))
-  #expect(isNear(sound.loudestStretch, level))
-  #expect(isNear(sound.loudnessRange, 0))
+  #expect(isNear(sound.loudness, to: level))
+  #expect(isNear(sound.loudestMoment, to: level))
+  #expect(isNear(sound.loudestStretch, to: level))
+  #expect(isNear(sound.loudnessRange, to: 0))
 }
 
 @Test(
@@ -21,7 +21,7 @@ import WavethumbBytes
 )
 func `EBU Tech 3341 cases 3 to 5: both gates`(levels: [(Double, Double)]) {
   let signal = SoundSignal(channels: 1, levels: levels.map { ($0 + 3.01, $1) })
-  #expect(isNear(signal.sound().loudness, -23))
+  #expect(isNear(signal.sound().loudness, to: -23))
 }
 
 @Test func `EBU Tech 3341 case 6: the weights of five channels`() {
@@ -29,18 +29,18 @@ func `EBU Tech 3341 cases 3 to 5: both gates`(levels: [(Double, Double)]) {
   let channels = levels.map { level in
     SoundSignal.sine(1000, rate: 8000, seconds: 20, level: pow(10, level / 20))
   }
-  #expect(isNear(SoundSignal(rate: 8000, channels).sound().loudness, -23))
+  #expect(isNear(SoundSignal(rate: 8000, channels).sound().loudness, to: -23))
   // The fourth of six channels is the LFE, which is ignored.
   var six = channels
   six.insert(SoundSignal.sine(60, rate: 8000, seconds: 20, level: 0.9), at: 3)
-  #expect(isNear(SoundSignal(rate: 8000, six).sound().loudness, -23))
+  #expect(isNear(SoundSignal(rate: 8000, six).sound().loudness, to: -23))
 }
 
 @Test func `EBU Tech 3341 cases 9 and 12: windows of 3 s and of 400 ms`() {
   let stretches = (0..<5).flatMap { _ in [(-20.0, 1.34), (-30.0, 1.66)] }
-  #expect(isNear(SoundSignal(levels: stretches).sound().loudestStretch, -23))
+  #expect(isNear(SoundSignal(levels: stretches).sound().loudestStretch, to: -23))
   let moments = (0..<25).flatMap { _ in [(-20.0, 0.18), (-30.0, 0.22)] }
-  #expect(isNear(SoundSignal(levels: moments).sound().loudestMoment, -23))
+  #expect(isNear(SoundSignal(levels: moments).sound().loudestMoment, to: -23))
 }
 
 @Test(arguments: 0..<20)
@@ -48,9 +48,9 @@ func `EBU Tech 3341 cases 10 and 13: a tone that begins anywhere`(index: Int) {
   let quiet = -200.0
   let shift = Double(index)
   let stretch = SoundSignal(levels: [(quiet, shift * 0.15), (-23, 3), (quiet, 1)]).sound()
-  #expect(isNear(stretch.loudestStretch, -23))
+  #expect(isNear(stretch.loudestStretch, to: -23))
   let moment = SoundSignal(levels: [(quiet, shift * 0.02), (-23, 0.4), (quiet, 1)]).sound()
-  #expect(isNear(moment.loudestMoment, -23))
+  #expect(isNear(moment.loudestMoment, to: -23))
 }
 
 @Test(arguments: [1, 2, 9, 20])
@@ -64,8 +64,8 @@ func `EBU Tech 3341 cases 11 and 14: tones, each of which is the loudest so far`
     )
   }
   let loudest = Double(count) - 39
-  #expect(isNear(signal(3, shift: 0.15).sound().loudestStretch, loudest))
-  #expect(isNear(signal(0.4, shift: 0.02).sound().loudestMoment, loudest))
+  #expect(isNear(signal(3, shift: 0.15).sound().loudestStretch, to: loudest))
+  #expect(isNear(signal(0.4, shift: 0.02).sound().loudestMoment, to: loudest))
 }
 
 @Test(
@@ -75,7 +75,9 @@ func `EBU Tech 3341 cases 11 and 14: tones, each of which is the loudest so far`
   ] as [([(Double, Double)], Double)]
 )
 func `EBU Tech 3342 cases 1 to 4: loudness range`(levels: [(Double, Double)], range: Double) {
-  #expect(isNear(SoundSignal(channels: 1, levels: levels).sound().loudnessRange, range, 1))
+  #expect(
+    isNear(SoundSignal(channels: 1, levels: levels).sound().loudnessRange, to: range, within: 1)
+  )
 }
 
 @Test(
@@ -96,7 +98,7 @@ func `EBU Tech 3341 cases 15 to 19: peaks between samples`(
     value * min(1, Double(min(index, sine.count - 1 - index)) / 4800)
   }
   let peak = SoundSignal(rate: 48_000, [faded]).sound().truePeak
-  #expect(isNear(peak, expected - 0.1, 0.3), "\(peak ?? 0)")
+  #expect(isNear(peak, to: expected - 0.1, within: 0.3), "\(peak ?? 0)")
 }
 
 @Test(arguments: 0..<4)
@@ -108,7 +110,7 @@ func `EBU Tech 3341 cases 20 to 23: a peak at any place between two samples`(shi
     return cos(2 * .pi * 12_000 * time) * exp(-time * time * 40_000)
   }
   let kept = stride(from: shift, to: fine.count, by: 4).map { fine[$0] }
-  #expect(isNear(SoundSignal(rate: 48_000, [kept]).sound().truePeak, -0.1, 0.3))
+  #expect(isNear(SoundSignal(rate: 48_000, [kept]).sound().truePeak, to: -0.1, within: 0.3))
 }
 
 @Test func `a peak between the last samples of 10 ms is found behind them`() {
@@ -116,7 +118,7 @@ func `EBU Tech 3341 cases 20 to 23: a peak at any place between two samples`(shi
   var samples = [Double](repeating: 0, count: 4000)
   samples[1598] = 0.5
   samples[1599] = 0.5
-  #expect(isNear(SoundSignal(rate: 8000, [samples]).sound().truePeak, -4.07, 0.02))
+  #expect(isNear(SoundSignal(rate: 8000, [samples]).sound().truePeak, to: -4.07, within: 0.02))
 }
 
 @Test func `K-weighting has the gains of the standard at any rate`() {
@@ -126,7 +128,10 @@ func `EBU Tech 3341 cases 20 to 23: a peak at any place between two samples`(shi
     for (frequency, gain) in [(60.0, -2.90), (200, -0.26), (1000, 0.70), (3000, 3.81)] {
       let sine = SoundSignal.sine(frequency, rate: rate, seconds: 2, level: 0.1)
       let loudness = SoundSignal(rate: rate, [sine]).sound().loudness
-      #expect(isNear(loudness, -23.01 - 0.69 + gain, distance), "\(frequency) Hz at \(rate)")
+      #expect(
+        isNear(loudness, to: -23.01 - 0.69 + gain, within: distance),
+        "\(frequency) Hz at \(rate)"
+      )
     }
   }
 }
@@ -181,7 +186,7 @@ func `EBU Tech 3341 cases 20 to 23: a peak at any place between two samples`(shi
   var gating = quiet.sound().gating
   gating.add(loud.sound().gating)
   let both = SoundSignal(channels: 1, levels: [(-30, 10), (-20, 20)]).sound().loudness
-  #expect(isNear(gating.loudness, both ?? 0, 0.05))
+  #expect(isNear(gating.loudness, to: both ?? 0, within: 0.05))
   #expect(GatingHistogram(bytes: gating.bytes) == gating)
   #expect(GatingHistogram(bytes: GatingHistogram().bytes) == GatingHistogram())
 }

@@ -6,7 +6,7 @@ import WavethumbBytes
 
 private let rate = 8000
 
-private func findings(_ signal: SoundSignal, _ encoding: SampleFormat.Encoding = .int16)
+private func findings(_ signal: SoundSignal, encoding: SampleFormat.Encoding = .int16)
   -> [SoundFinding]
 {
   signal.sound(encoding).findings(isTruncated: false, hasGaps: false)
@@ -17,7 +17,7 @@ private func findings(_ channels: [[Double]]) -> [SoundFinding] {
   findings(SoundSignal(rate: rate, channels))
 }
 
-private func noise(_ seconds: Double, _ level: Double = 0.3, seed: UInt64 = 1) -> [Double] {
+private func noise(_ seconds: Double, level: Double = 0.3, seed: UInt64 = 1) -> [Double] {
   SoundSignal.noise(rate: rate, seconds: seconds, level: level, seed: seed)
 }
 
@@ -28,18 +28,20 @@ private func noise(_ seconds: Double, _ level: Double = 0.3, seed: UInt64 = 1) -
 }
 
 @Test func `silence is found, and nothing else in it`() {
-  #expect(findings([noise(4, 0.0005)]) == [.silent])
-  #expect(!findings([noise(4, 0.01)]).contains(.silent))
+  #expect(findings([noise(4, level: 0.0005)]) == [.silent])
+  #expect(!findings([noise(4, level: 0.01)]).contains(.silent))
 }
 
 @Test func `a silent channel is found beside one that is not`() {
-  #expect(findings([noise(2), noise(2, 0.0001)]) == [.silentChannel])
-  #expect(SoundSignal(rate: rate, [noise(2), noise(2, 0.0001)]).sound().silentChannels == [2])
-  #expect(findings([noise(2), noise(2, 0.01)]).isEmpty)
+  #expect(findings([noise(2), noise(2, level: 0.0001)]) == [.silentChannel])
+  #expect(
+    SoundSignal(rate: rate, [noise(2), noise(2, level: 0.0001)]).sound().silentChannels == [2]
+  )
+  #expect(findings([noise(2), noise(2, level: 0.01)]).isEmpty)
 }
 
 @Test func `a silent channel of low-frequency effects is no finding`() {
-  let quiet = noise(2, 0.0001)
+  let quiet = noise(2, level: 0.0001)
   let surround = [noise(2), noise(2), noise(2), quiet, noise(2), noise(2)]
   #expect(SoundSignal(rate: rate, surround).sound().silentChannels == [])
   let center = [noise(2), noise(2), quiet, quiet, noise(2), noise(2)]
@@ -57,7 +59,7 @@ private func noise(_ seconds: Double, _ level: Double = 0.3, seed: UInt64 = 1) -
   let inverted = SoundSignal(rate: rate, [left, left.map { -$0 }])
   #expect(findings(inverted) == [.inverted])
   #expect(inverted.sound().correlation == -1)
-  let mixed = zip(left, noise(2, 0.2, seed: 5)).map { -$0 + $1 }
+  let mixed = zip(left, noise(2, level: 0.2, seed: 5)).map { -$0 + $1 }
   #expect(findings([left, mixed]).isEmpty)
   let dual = SoundSignal(rate: rate, [left, left])
   #expect(findings(dual).isEmpty)
@@ -66,7 +68,7 @@ private func noise(_ seconds: Double, _ level: Double = 0.3, seed: UInt64 = 1) -
 
 /// Returns noise with `runs` runs of `samples` samples at a constant level.
 private func clipped(at level: Double, runs: Int, samples: Int) -> SoundSignal {
-  var sound = noise(3, 0.5)
+  var sound = noise(3, level: 0.5)
   for run in 0..<runs {
     for sample in 0..<samples {
       sound[1000 + 500 * run + sample] = level
@@ -89,7 +91,7 @@ private func clipped(at level: Double, runs: Int, samples: Int) -> SoundSignal {
 
 @Test func `a full-scale sine and held samples are not clipped`() {
   #expect(findings(SoundSignal(levels: [(0, 3)])).isEmpty)
-  let plateaus = noise(3, 0.5).indices.map { noise in noise / 5 % 7 == 0 ? 0.9 : 0.1 }
+  let plateaus = noise(3, level: 0.5).indices.map { noise in noise / 5 % 7 == 0 ? 0.9 : 0.1 }
   #expect(!findings([plateaus]).contains(.clipping))
 }
 
@@ -107,15 +109,15 @@ func `the flat tops of a slow tone in eight bits are not clipped`(
   // Just below 1, as the highest number of eight bits is 127.
   let sine = SoundSignal.sine(frequency, rate: rate, seconds: 3, level: level * 127 / 128)
   for encoding in [SampleFormat.Encoding.float32, .int16] {
-    #expect(!findings(eightBits(sine), encoding).contains(.clipping))
+    #expect(!findings(eightBits(sine), encoding: encoding).contains(.clipping))
   }
 }
 
 @Test func `what was cut off in eight bits is found, at full scale and below`() {
-  let loud = noise(3, 1.6)
-  #expect(findings(eightBits(loud), .float32).contains(.clipping))
+  let loud = noise(3, level: 1.6)
+  #expect(findings(eightBits(loud), encoding: .float32).contains(.clipping))
   let lower = loud.map { min(0.6, max(-0.6, $0)) }
-  #expect(findings(eightBits(lower), .float32).contains(.clipping))
+  #expect(findings(eightBits(lower), encoding: .float32).contains(.clipping))
 }
 
 @Test func `lossy recordings clip beyond full scale for a millisecond of a second`() {
@@ -171,11 +173,11 @@ private func dropout(_ frames: Range<Int>) -> SoundSignal {
 }
 
 @Test func `an offset is found if it is steady`() {
-  let offset = noise(4, 0.1).map { $0 + 0.03 }
+  let offset = noise(4, level: 0.1).map { $0 + 0.03 }
   #expect(findings([offset]) == [.dcOffset])
-  #expect(findings([noise(4, 0.1).map { $0 + 0.015 }]).isEmpty)
+  #expect(findings([noise(4, level: 0.1).map { $0 + 0.015 }]).isEmpty)
   // The same mean, of halves with different ones.
-  let half = noise(4, 0.1).enumerated().map { frame, value in
+  let half = noise(4, level: 0.1).enumerated().map { frame, value in
     let offset = frame < 16_000 ? 0.09 : -0.03
     return value + offset
   }
@@ -189,8 +191,8 @@ private func dropout(_ frames: Range<Int>) -> SoundSignal {
   let nine = noise(2).map { ($0 * 256).rounded() / 256 }
   #expect(findings([nine]).isEmpty)
   let sixteen = noise(2).map { ($0 * 32_768).rounded() / 32_768 }
-  #expect(findings(SoundSignal(rate: rate, [sixteen]), .int24) == [.paddedBits])
-  #expect(findings(SoundSignal(rate: rate, [noise(2)]), .int24).isEmpty)
+  #expect(findings(SoundSignal(rate: rate, [sixteen]), encoding: .int24) == [.paddedBits])
+  #expect(findings(SoundSignal(rate: rate, [noise(2)]), encoding: .int24).isEmpty)
 }
 
 /// Returns noise after a low-pass filter with this many taps.
@@ -216,7 +218,7 @@ private func lowPassed(_ frequency: Double, taps: Int) -> SoundSignal {
   let sound = wall.sound(.int16)
   // The measured bandwidth is the middle of the transition band in dB. With these taps, the level
   // falls from 16,000 to 16,400 Hz, and by 42 dB (half of the way to 16-bit noise) at 16,300 Hz.
-  #expect(isNear(sound.bandwidth, 16_300, 60), "\(sound.bandwidth ?? 0)")
+  #expect(isNear(sound.bandwidth, to: 16_300, within: 60), "\(sound.bandwidth ?? 0)")
   #expect(findings(wall) == [.cutOff])
   #expect(sound.evidence.wall != nil)
   let lossy = wall.sound(.float32, lossless: false)

@@ -101,6 +101,6 @@ extension WaveformPart {
 }
 
 /// Whether two numbers differ by at most `distance`.
-func isNear(_ value: Double?, _ expected: Double, _ distance: Double = 0.1) -> Bool {
+func isNear(_ value: Double?, to expected: Double, within distance: Double = 0.1) -> Bool {
   value.map { abs($0 - expected) <= distance } ?? false
 }
