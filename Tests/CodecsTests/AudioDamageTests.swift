@@ -220,7 +220,12 @@ func `an Ogg whose pages are cut out of its middle has a gap as long as they wer
   #expect(throws: AudioFailure.self) { try decoded(noise) }
 }
 
-@Test(arguments: [("pcm16.wav", 1001), ("pcm32.wav", 60), ("float32.wav", 60), ("float64.wav", 77)])
+@Test(arguments: [
+  ("pcm16.wav", 1001),
+  ("pcm32.wav", 60),
+  ("float32.wav", 60),
+  ("float64.wav", 77),
+])
 func `a WAV whose head is gone is corrupt`(name: String, head: Int) {
   let headless = Array(fixture(name).dropFirst(head))
   #expect {

@@ -86,9 +86,15 @@ func `a recording decodes to the same samples after a rewind`(
 
 @Test(
   arguments: [
-    ("cbr.mp3", 96, true), ("plain.mp3", 96, true), ("id3v22.mp3", 96, true),
-    ("mpeg2.mp3", 64, true), ("abr.mp3", 0, false), ("vbr.mp3", 0, false),
-    ("chapters.mp3", 96, true), ("cut.mp3", 96, true), ("pcm16.wav", 0, true),
+    ("cbr.mp3", 96, true),
+    ("plain.mp3", 96, true),
+    ("id3v22.mp3", 96, true),
+    ("mpeg2.mp3", 64, true),
+    ("abr.mp3", 0, false),
+    ("vbr.mp3", 0, false),
+    ("chapters.mp3", 96, true),
+    ("cut.mp3", 96, true),
+    ("pcm16.wav", 0, true),
     ("flac16.flac", 0, false),
   ])
 func `the bit rate of a recording is known`(name: String, kilobits: Int, isConstant: Bool) throws {

@@ -75,7 +75,12 @@ private func mutated(_ original: [UInt8], using numbers: inout SeededNumbers) ->
   let noise = fixture("noise.mp3")
   let torn = Array(fixture("flac16.flac").prefix(100))
   let outcomes = await withTaskGroup(of: Set<String>.self) { group in
-    for (name, bytes) in [("noise", noise), ("torn", torn), ("noise", noise), ("torn", torn)] {
+    for (name, bytes) in [
+      ("noise", noise),
+      ("torn", torn),
+      ("noise", noise),
+      ("torn", torn),
+    ] {
       group.addTask { Set((0..<4000).map { _ in "\(name) is \(openingFails(bytes))" }) }
     }
     return await group.reduce(into: Set<String>()) { $0.formUnion($1) }

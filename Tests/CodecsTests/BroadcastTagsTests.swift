@@ -76,10 +76,16 @@ func `dates and times are read with any separator, and nothing else is`(
 }
 
 @Test(arguments: [
-  ("20210504_041230.wav", 15_150.0), ("SM4_20210504_041230_001.wav", 15_150),
+  ("20210504_041230.wav", 15_150.0),
+  ("SM4_20210504_041230_001.wav", 15_150),
   ("20210504-041230", 15_150),
-  ("2021_0504_041230.wav", nil), ("120210504_041230.wav", nil), ("20211304_041230.wav", nil),
-  ("20210504_241230.wav", nil), ("talk.wav", nil), ("", nil), ("20210504_04123", nil),
+  ("2021_0504_041230.wav", nil),
+  ("120210504_041230.wav", nil),
+  ("20211304_041230.wav", nil),
+  ("20210504_241230.wav", nil),
+  ("talk.wav", nil),
+  ("", nil),
+  ("20210504_04123", nil),
 ])
 func `recorders write the time of day into names`(name: String, seconds: Double?) {
   #expect(RecorderName.timeOfDay(in: Array(name.utf8)) == seconds)

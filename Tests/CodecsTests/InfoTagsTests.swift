@@ -21,7 +21,11 @@ import Testing
     tag: 3,
     bits: 32,
     before: list([
-      ("INAM", "Tëst"), ("IART", "A"), ("IPRD", "B\u{1B}[2J"), ("ISFT", "Lavf"), ("IPRT", "7"),
+      ("INAM", "Tëst"),
+      ("IART", "A"),
+      ("IPRD", "B\u{1B}[2J"),
+      ("ISFT", "Lavf"),
+      ("IPRT", "7"),
       ("ICRD", "1999-05-01"),
     ])
   )
@@ -49,8 +53,14 @@ import Testing
   }
 
   @Test(arguments: [
-    ("1999", "1999"), ("2011-05-01T10:00", "2011"), ("1.5.2011", "2011"), ("99", nil), ("", nil),
-    ("20110501", "2011"), ("May", nil), ("١٩٩٩", nil),
+    ("1999", "1999"),
+    ("2011-05-01T10:00", "2011"),
+    ("1.5.2011", "2011"),
+    ("99", nil),
+    ("", nil),
+    ("20110501", "2011"),
+    ("May", nil),
+    ("١٩٩٩", nil),
   ])
   func `the year of a date is its four digits`(date: String, year: String?) {
     #expect(AudioTags(date: date).year == year)

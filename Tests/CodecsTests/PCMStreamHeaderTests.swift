@@ -44,7 +44,10 @@ import WavethumbBytes
   }
 
   @Test(arguments: [
-    (1, 16, SampleFormat.Encoding.int16), (1, 24, .int24), (1, 32, .int32), (3, 32, .float32),
+    (1, 16, SampleFormat.Encoding.int16),
+    (1, 24, .int24),
+    (1, 32, .int32),
+    (3, 32, .float32),
   ])
   func `sample formats are determined by tag and width`(
     tag: UInt16,
@@ -55,7 +58,14 @@ import WavethumbBytes
     #expect(try #require(PCMStreamHeader(head)).coding.format == SampleFormat(encoding))
   }
 
-  @Test(arguments: [(1, 12), (2, 4), (3, 16), (6, 16), (0x55, 16), (0xFFFE, 16)])
+  @Test(arguments: [
+    (1, 12),
+    (2, 4),
+    (3, 16),
+    (6, 16),
+    (0x55, 16),
+    (0xFFFE, 16),
+  ])
   func `compressed formats are not PCM headers`(tag: UInt16, bits: UInt16) {
     #expect(PCMStreamHeader(StreamHeads.wav(dataSize: 8, tag: tag, bits: bits)) == nil)
   }

@@ -100,7 +100,12 @@ struct PNGAnimationTests {
 
   @Test func `frames of noise and of repetitions equal the drawing`() throws {
     var numbers = SeededNumbers(seed: 9)
-    for (width, height, colors) in [(700, 90, 200), (333, 200, 16), (5, 9000, 3), (40_000, 3, 2)] {
+    for (width, height, colors) in [
+      (700, 90, 200),
+      (333, 200, 16),
+      (5, 9000, 3),
+      (40_000, 3, 2),
+    ] {
       let frames = (0..<3).map { _ in
         var run = 0
         var value = 0

@@ -26,7 +26,13 @@ struct PNGChunksTests {
   }
 
   @Test func `PNG text without a valid key, or without a value, is left out`() throws {
-    let text = [("", "x"), ("é", "x"), (" a", "x"), ("a  b", "x"), ("Title", "")]
+    let text = [
+      ("", "x"),
+      ("é", "x"),
+      (" a", "x"),
+      ("a  b", "x"),
+      ("Title", ""),
+    ]
     let file = try canvas.encoded(text: text)
     #expect(!PNGFacts(file).names.contains("tEXt"))
   }

@@ -24,7 +24,15 @@ struct PNGEncoderTests {
     }
   }
 
-  @Test(arguments: [(2, 1), (3, 2), (4, 2), (5, 4), (16, 4), (17, 8), (256, 8)])
+  @Test(arguments: [
+    (2, 1),
+    (3, 2),
+    (4, 2),
+    (5, 4),
+    (16, 4),
+    (17, 8),
+    (256, 8),
+  ])
   func `a palette has as few bits per pixel as possible`(colors: Int, bits: Int) throws {
     // Whole bytes in a row, and a last one that is not full.
     for width in [1024, 1031] {
@@ -40,7 +48,13 @@ struct PNGEncoderTests {
     }
   }
 
-  @Test(arguments: [(255, 1), (85, 2), (17, 4), (5, 8), (1, 8)])
+  @Test(arguments: [
+    (255, 1),
+    (85, 2),
+    (17, 4),
+    (5, 8),
+    (1, 8),
+  ])
   func `opaque greys need no palette`(step: Int, bits: Int) throws {
     let canvas = PNGCanvas(width: 1025, height: 2) { x, _ in
       let grey = x % (255 / step + 1) * step
@@ -70,7 +84,13 @@ struct PNGEncoderTests {
     let blackToo = PNGCanvas(width: 300, height: 4) { x, y in (x & 255, y, x >> 8, alpha(x)) }
     let grey = PNGCanvas(width: 300, height: 4) { x, y in (y * 80, y * 80, y * 80, min(255, x)) }
     let any = PNGCanvas(width: 300, height: 4) { x, y in (x & 255, y * 80, x >> 8, 128 + y) }
-    for (canvas, type) in [(opaque, 2), (keyed, 2), (blackToo, 6), (grey, 4), (any, 6)] {
+    for (canvas, type) in [
+      (opaque, 2),
+      (keyed, 2),
+      (blackToo, 6),
+      (grey, 4),
+      (any, 6),
+    ] {
       let file = try canvas.encoded()
       let isKeyed = type == 2 && canvas.pixels == keyed.pixels
       #expect(PNGFacts(file).colorType == type)
@@ -105,7 +125,13 @@ struct PNGEncoderTests {
   }
 
   @Test func `the longest rows and columns are encoded`() throws {
-    for (width, height) in [(1, 1), (16_384, 1), (1, 16_384), (16_384, 3), (2049, 2)] {
+    for (width, height) in [
+      (1, 1),
+      (16_384, 1),
+      (1, 16_384),
+      (16_384, 3),
+      (2049, 2),
+    ] {
       let canvas = PNGCanvas(width: width, height: height) { x, y in
         (x % 7, y % 5, 200, (x + y) % 256)
       }
@@ -128,7 +154,15 @@ struct PNGEncoderTests {
 
   @Test func `sizes that do not match the bytes are rejected`() {
     let bytes = [UInt8](repeating: 0, count: 16)
-    for (width, height) in [(0, 4), (4, 0), (-2, -2), (3, 1), (5, 1), (.max, 2), (.max, .max)] {
+    for (width, height) in [
+      (0, 4),
+      (4, 0),
+      (-2, -2),
+      (3, 1),
+      (5, 1),
+      (.max, 2),
+      (.max, .max),
+    ] {
       #expect(throws: PNGFailure.wrongSize(width: width, height: height, bytes: 16)) {
         try unsafe PNGEncoder.encode(
           premultiplied: bytes.span.bytes,

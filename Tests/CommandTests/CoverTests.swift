@@ -30,7 +30,12 @@ struct CoverTests {
   /// Returns the dominant component of each quarter as a letter, or `.` if it is clear.
   private func quarters(_ name: String) throws -> String {
     let picture = try folder.picture("out/\(name)")
-    return [(5, 5), (18, 5), (5, 18), (18, 18)].map { x, y in
+    return [
+      (5, 5),
+      (18, 5),
+      (5, 18),
+      (18, 18),
+    ].map { x, y in
       let start = (y * picture.width + x) * 4
       let red = Int(picture.pixels[start])
       let green = Int(picture.pixels[start + 1])

@@ -19,8 +19,12 @@ import WavethumbBytes
   @Test func `players get measured peaks, or what was requested`() throws {
     let folder = try Self.folder()
     let expected: [(String, Double)] = [
-      ("", 0.5), ("--measure rms", 0.3536), ("--measure peak", 0.5), ("--normalize auto", 1),
-      ("--normalize none --measure rms", 0.3536), ("--measure rms --normalize file", 1),
+      ("", 0.5),
+      ("--measure rms", 0.3536),
+      ("--measure peak", 0.5),
+      ("--normalize auto", 1),
+      ("--normalize none --measure rms", 0.3536),
+      ("--measure rms --normalize file", 1),
     ]
     for (options, level) in expected {
       let run = try folder.shell("$W render a.wav -o a.wavesurfer.json --points 2 \(options)")

@@ -89,7 +89,9 @@ struct MarkerTests {
   }
 
   @Test(arguments: [
-    ("0\t0.03\tBefore", []), ("0.02\t0.04\tInto", ["Into"]), ("0.03\t0.03\tAt", ["At"]),
+    ("0\t0.03\tBefore", []),
+    ("0.02\t0.04\tInto", ["Into"]),
+    ("0.03\t0.03\tAt", ["At"]),
     ("0.06\t0.08\tAfter", []),
   ])
   func `a stretch has the markers within it, and none that only touch it`(

@@ -107,7 +107,13 @@ import WavethumbBytes
     values.flatMap { value in (0..<width).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) } }
   }
 
-  @Test(arguments: [(1, 1), (1, 8_193), (2, 4_097), (24, 101), (3, 2)])
+  @Test(arguments: [
+    (1, 1),
+    (1, 8_193),
+    (2, 4_097),
+    (24, 101),
+    (3, 2),
+  ])
   func `points of 16 and 24 bit integers are exact, down to one frame`(
     channels: Int,
     frames: Int
@@ -166,9 +172,16 @@ import WavethumbBytes
   }
 
   @Test(arguments: [
-    ("flac16.flac", SampleOrigin.integers), ("flac24.flac", .integers),
-    ("cut.flac", .integers), ("vorbis.ogg", .xiph), ("cut.ogg", .xiph), ("opus.opus", .xiph),
-    ("cbr.mp3", .mpeg), ("vbr.mp3", .mpeg), ("cut.mp3", .mpeg), ("mono.mp3", .mpeg),
+    ("flac16.flac", SampleOrigin.integers),
+    ("flac24.flac", .integers),
+    ("cut.flac", .integers),
+    ("vorbis.ogg", .xiph),
+    ("cut.ogg", .xiph),
+    ("opus.opus", .xiph),
+    ("cbr.mp3", .mpeg),
+    ("vbr.mp3", .mpeg),
+    ("cut.mp3", .mpeg),
+    ("mono.mp3", .mpeg),
   ])
   func `decoded formats have the points of their samples`(
     name: String,

@@ -140,8 +140,12 @@ import WavethumbBytes
   }
 
   @Test(arguments: [
-    ("nothing.wav", 1, "there is no file"), ("sub", 3, "folder"), ("pipe", 3, "pipe"),
-    ("/dev/zero", 3, "device"), ("empty.wav", 3, "Empty"), ("byte.wav", 3, "Not audio"),
+    ("nothing.wav", 1, "there is no file"),
+    ("sub", 3, "folder"),
+    ("pipe", 3, "pipe"),
+    ("/dev/zero", 3, "device"),
+    ("empty.wav", 3, "Empty"),
+    ("byte.wav", 3, "Not audio"),
     ("cut.wav", 3, ""),
   ])
   func `a recording that cannot be drawn is named with its reason`(

@@ -80,7 +80,12 @@ import Testing
 }
 
 @Test func `sides almost on whole pixels are drawn`() {
-  for (low, high) in [(1.9999999999, 8), (2, 8.0000000001), (0.0000000001, 10), (-1e-11, 10)] {
+  for (low, high) in [
+    (1.9999999999, 8),
+    (2, 8.0000000001),
+    (0.0000000001, 10),
+    (-1e-11, 10),
+  ] {
     let side = high - low
     let bar = RoundedRectangle(x: low, y: low, width: side, height: side, cornerRadius: 2)
     var canvas = Canvas(width: 10, height: 10)

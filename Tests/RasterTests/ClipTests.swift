@@ -39,7 +39,14 @@ import Testing
   }
 }
 
-@Test(arguments: [(3.0, 1.0), (9, 12), (-5, -1), (.nan, 3), (2, .nan), (2, 2)])
+@Test(arguments: [
+  (3.0, 1.0),
+  (9, 12),
+  (-5, -1),
+  (.nan, 3),
+  (2, .nan),
+  (2, 2),
+])
 func `an empty clip draws nothing`(left: Double, right: Double) {
   let clip = ClipRectangle(left: left, top: 0, right: right, bottom: 8)
   #expect(drawing(width: 8, height: 8, Outline(rectangle: 0, 0, 8, 8), clip: clip).inkArea == 0)

@@ -86,7 +86,12 @@ struct FontFile {
   }
 
   private static var groups: [UInt8] {
-    let groups = [(0x41, 0x41, 1), (0x42, 0x42, 3), (0x77F3, 0x77F3, 2), (0x20000, 0x20000, 2)]
+    let groups = [
+      (0x41, 0x41, 1),
+      (0x42, 0x42, 3),
+      (0x77F3, 0x77F3, 2),
+      (0x20000, 0x20000, 2),
+    ]
     let rows = groups.flatMap { long($0.0) + long($0.1) + long($0.2) }
     let table = short(12) + short(0) + long(16 + rows.count) + long(0) + long(groups.count) + rows
     return short(0) + short(1) + short(3) + short(10) + long(12) + table

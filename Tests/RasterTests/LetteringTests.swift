@@ -11,7 +11,12 @@ import Testing
 }
 
 @Test func `a letter is the same composed and decomposed`() {
-  for pair in [("é", "e\u{301}"), ("ï", "i\u{308}"), ("Å", "A\u{30A}"), ("ç", "c\u{327}")] {
+  for pair in [
+    ("é", "e\u{301}"),
+    ("ï", "i\u{308}"),
+    ("Å", "A\u{30A}"),
+    ("ç", "c\u{327}"),
+  ] {
     let composed = Lettering(pair.0, size: 10)
     let decomposed = Lettering(pair.1, size: 10)
     #expect(composed.width == decomposed.width)
@@ -35,7 +40,11 @@ import Testing
 }
 
 @Test(arguments: [
-  ("e", "\u{301}"), ("", "e\u{301}"), ("", "👩‍👩‍👧‍👦"), ("", "\u{200D}"), ("", "\u{489}"),
+  ("e", "\u{301}"),
+  ("", "e\u{301}"),
+  ("", "👩‍👩‍👧‍👦"),
+  ("", "\u{200D}"),
+  ("", "\u{489}"),
 ])
 func `no text takes long to lay out`(start: String, rest: String) {
   let text = start + String(repeating: rest, count: 100_000)

@@ -229,7 +229,14 @@ private func steps(_ decibels: [Double]) -> WaveformMeasurement {
   @Test(arguments: across)
   func `labels never overlap and are never cut off`(style: WaveformStyle) throws {
     let sizes = [
-      (1, 1), (120, 60), (200, 80), (201, 400), (320, 100), (598, 120), (1024, 256), (10000, 100),
+      (1, 1),
+      (120, 60),
+      (200, 80),
+      (201, 400),
+      (320, 100),
+      (598, 120),
+      (1024, 256),
+      (10000, 100),
     ]
     .filter { style.content.isOfShapes || $0.0 < 1000 }
     for (index, size) in sizes.enumerated() {

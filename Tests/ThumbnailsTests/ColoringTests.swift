@@ -96,7 +96,14 @@ private func distance(_ one: UInt32, to other: UInt32) -> Int {
 }
 
 @Test(arguments: [
-  (150.0, 0.0), (300, 0.2), (600, 0.4), (1200, 0.6), (2400, 0.8), (4800, 1), (7000, 1), (60, 0),
+  (150.0, 0.0),
+  (300, 0.2),
+  (600, 0.4),
+  (1200, 0.6),
+  (2400, 0.8),
+  (4800, 1),
+  (7000, 1),
+  (60, 0),
 ])
 func `a tone has the color of its octave on the ramp`(hertz: Double, position: Double) throws {
   let picture = try canvas(

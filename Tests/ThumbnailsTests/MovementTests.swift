@@ -62,7 +62,14 @@ private func moment(_ position: Double, seconds: Double = 0) -> WaveformMoment {
 }
 
 @Test func `idle sweeps to the end and back in two and a half seconds`() throws {
-  for (seconds, played) in [(0, 0), (0.625, 4), (1.25, 8), (1.875, 4), (2.5, 0), (3.125, 4.0)] {
+  for (seconds, played) in [
+    (0, 0),
+    (0.625, 4),
+    (1.25, 8),
+    (1.875, 4),
+    (2.5, 0),
+    (3.125, 4.0),
+  ] {
     let bars = try heights(.idle, at: moment(0.9, seconds: seconds))
     #expect(bars.played.count { $0 > 0 } == Int(played), "\(seconds)")
     #expect(zip(bars.played, bars.unplayed).map(+) == levels.map { Int($0 * 100) })
@@ -129,7 +136,9 @@ func `every movement equals its golden picture`(style: WaveformStyle) throws {
     Color(red: 0xdd, green: 0xdd, blue: 0xff), Color(red: 0x66, green: 0x66, blue: 0x88),
   ])
   let movements: [(String, WaveformMovement)] = [
-    ("reactive", .reactive(boost: 0.6)), ("combined", .combined(boost: 0.6)), ("idle", .idle),
+    ("reactive", .reactive(boost: 0.6)),
+    ("combined", .combined(boost: 0.6)),
+    ("idle", .idle),
   ]
   for (name, movement) in movements {
     look.movement = movement

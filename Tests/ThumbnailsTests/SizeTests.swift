@@ -50,7 +50,12 @@ func `the largest pictures are drawn to their ends`(style: WaveformStyle) throws
 }
 
 @Test func `no ink of a circle is lost at the edge`() throws {
-  for (width, barWidth) in [(64, 1.0), (64, 30), (9, 4), (200, 500)] {
+  for (width, barWidth) in [
+    (64, 1.0),
+    (64, 30),
+    (9, 4),
+    (200, 500),
+  ] {
     var look = ThumbnailLook()
     look.size = ThumbnailSize(width: width, height: width)
     look.barWidth = barWidth

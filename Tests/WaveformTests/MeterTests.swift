@@ -10,7 +10,14 @@ private let formats: [SampleFormat] = SampleFormat.Encoding.allCases.flatMap {
 @Test(arguments: formats)
 func `bars equal a simple computation in every format`(format: SampleFormat) {
   var numbers = SeededNumbers(state: 1)
-  for (frames, channels) in [(1, 1), (2, 2), (599, 2), (4_799, 1), (4_800, 2), (9_011, 3)] {
+  for (frames, channels) in [
+    (1, 1),
+    (2, 2),
+    (599, 2),
+    (4_799, 1),
+    (4_800, 2),
+    (9_011, 3),
+  ] {
     let recording = Recording.noise(frames: frames, channels: channels, using: &numbers)
       .rounded(to: format.encoding)
     let mix = recording.measure(format).mix
@@ -26,7 +33,12 @@ func `bars equal a simple computation in every format`(format: SampleFormat) {
 @Test(arguments: formats)
 func `the size of blocks changes no bit`(format: SampleFormat) {
   var numbers = SeededNumbers(state: 2)
-  for (frames, channels) in [(300, 1), (1_501, 2), (5_001, 1), (700, 5)] {
+  for (frames, channels) in [
+    (300, 1),
+    (1_501, 2),
+    (5_001, 1),
+    (700, 5),
+  ] {
     let recording = Recording.noise(frames: frames, channels: channels, using: &numbers)
     let once = recording.measure(format, measures: .every, blocks: [frames])
     for blocks in [[1], [7, 1, 300], [127, 129]] {

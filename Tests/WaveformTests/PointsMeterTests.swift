@@ -53,7 +53,15 @@ private func littleEndian(_ values: [Int], width: Int) -> [UInt8] {
 }
 
 @Suite struct `Points of a zoomed waveform` {
-  @Test(arguments: [(1, 1), (1, 7), (2, 2), (2, 5_000), (3, 64), (24, 3), (5, 100_000)])
+  @Test(arguments: [
+    (1, 1),
+    (1, 7),
+    (2, 2),
+    (2, 5_000),
+    (3, 64),
+    (24, 3),
+    (5, 100_000),
+  ])
   func `points equal a computation by the format's definition`(channels: Int, zoom: Int) {
     var numbers = SeededNumbers(state: 14)
     for frameCount in [1, 2, 1_999, 4_097] {

@@ -31,10 +31,15 @@ import WavethumbBytes
   }
 
   @Test(arguments: [
-    (#"{}"#, ImportFailure.missing), (#"{"bars":[]}"#, .missing), (#"{"bars":0.5}"#, .missing),
-    (#"{"bars":[0.1,"0.2"]}"#, .notANumber(index: 1)), (#"{"bars":[null]}"#, .notANumber(index: 0)),
-    (#"{"bars":[0.1,NaN]}"#, .broken(offset: 13)), (#"{"bars":[0.1"#, .broken(offset: 12)),
-    (#"{"bars":[0.1]} x"#, .broken(offset: 15)), (#"{"bars":[1e999]}"#, .broken(offset: 14)),
+    (#"{}"#, ImportFailure.missing),
+    (#"{"bars":[]}"#, .missing),
+    (#"{"bars":0.5}"#, .missing),
+    (#"{"bars":[0.1,"0.2"]}"#, .notANumber(index: 1)),
+    (#"{"bars":[null]}"#, .notANumber(index: 0)),
+    (#"{"bars":[0.1,NaN]}"#, .broken(offset: 13)),
+    (#"{"bars":[0.1"#, .broken(offset: 12)),
+    (#"{"bars":[0.1]} x"#, .broken(offset: 15)),
+    (#"{"bars":[1e999]}"#, .broken(offset: 14)),
     (#"{"bars":[[0.1]]}"#, .notANumber(index: 0)),
   ])
   func `JSON without bars is rejected with the reason`(json: String, fault: ImportFailure) {

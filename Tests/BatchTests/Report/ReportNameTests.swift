@@ -21,8 +21,11 @@ func `a printed name cannot control the terminal`(name: String, shown: String) {
 
 @Test(
   arguments: [
-    ([0x61, 0xFF, 0x62], #"a\xffb"#), ([0xC3], #"\xc3"#), ([0xE2, 0x82, 0x41], #"\xe2\x82A"#),
-    ([0xC0, 0x80], #"\xc0\x80"#), ([0xED, 0xA0, 0x80], #"\xed\xa0\x80"#),
+    ([0x61, 0xFF, 0x62], #"a\xffb"#),
+    ([0xC3], #"\xc3"#),
+    ([0xE2, 0x82, 0x41], #"\xe2\x82A"#),
+    ([0xC0, 0x80], #"\xc0\x80"#),
+    ([0xED, 0xA0, 0x80], #"\xed\xa0\x80"#),
     ([0xF4, 0x90, 0x80, 0x80], #"\xf4\x90\x80\x80"#),
   ] as [([UInt8], String)]
 )
@@ -44,7 +47,11 @@ func `invalid UTF-8 is printed as numbers`(name: [UInt8], shown: String) {
 }
 
 @Test(arguments: [
-  (0, "0"), (999, "999"), (1000, "1,000"), (1_234_567, "1,234,567"), (-1234, "-1,234"),
+  (0, "0"),
+  (999, "999"),
+  (1000, "1,000"),
+  (1_234_567, "1,234,567"),
+  (-1234, "-1,234"),
 ])
 func `numbers are grouped by thousands`(number: Int, text: String) {
   #expect(Numerals.grouped(number) == text)
@@ -52,9 +59,14 @@ func `numbers are grouped by thousands`(number: Int, text: String) {
 
 @Test(
   arguments: [
-    (0.0, "0:00", "0.0 s"), (7.26, "0:07", "7.3 s"), (59.96, "1:00", "1:00"),
-    (130, "2:10", "2:10"), (3730, "1:02:10", "1:02:10"), (.infinity, "277777777777:46:40", nil),
-    (.nan, "0:00", nil), (-5, "0:00", nil),
+    (0.0, "0:00", "0.0 s"),
+    (7.26, "0:07", "7.3 s"),
+    (59.96, "1:00", "1:00"),
+    (130, "2:10", "2:10"),
+    (3730, "1:02:10", "1:02:10"),
+    (.infinity, "277777777777:46:40", nil),
+    (.nan, "0:00", nil),
+    (-5, "0:00", nil),
   ] as [(Double, String, String?)]
 )
 func `durations are formatted as clock times`(seconds: Double, clock: String, span: String?) {
@@ -65,8 +77,14 @@ func `durations are formatted as clock times`(seconds: Double, clock: String, sp
 }
 
 @Test(arguments: [
-  (0, "0 bytes"), (1, "1 byte"), (1023, "1,023 bytes"), (1024, "1 KiB"), (1536, "1.5 KiB"),
-  (2 << 30, "2 GiB"), (Int.max, "8 EiB"), ((1 << 20) - 1, "1 MiB"),
+  (0, "0 bytes"),
+  (1, "1 byte"),
+  (1023, "1,023 bytes"),
+  (1024, "1 KiB"),
+  (1536, "1.5 KiB"),
+  (2 << 30, "2 GiB"),
+  (Int.max, "8 EiB"),
+  ((1 << 20) - 1, "1 MiB"),
 ])
 func `sizes use factors of 1024`(bytes: Int, text: String) {
   #expect(Numerals.bytes(bytes) == text)

@@ -81,7 +81,12 @@ private func progress(
 
 @Test func `no line is ever wider than the terminal`() {
   for columns in 1...200 {
-    for (done, found) in [(0, 0), (1, 1), (99_999, 100_000), (Int.max / 2, Int.max)] {
+    for (done, found) in [
+      (0, 0),
+      (1, 1),
+      (99_999, 100_000),
+      (Int.max / 2, Int.max),
+    ] {
       for left in [nil, 0.0, 1e9] {
         let line = ProgressLine(
           progress: progress(done: done, found: found, failed: done / 3, left: left)

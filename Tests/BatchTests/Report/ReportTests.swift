@@ -183,7 +183,9 @@ private let out = Array("/out".utf8)
   stale.staleReason = .changed
   let count = "1 file checked, 1 missing or stale; 0.0 s; run scan without --check to update\n"
   for (verbosity, names) in [
-    (Verbosity.quiet, ""), (.normal, ""), (.everyFile, "stale a.mp3 (changed, to decode)\n"),
+    (Verbosity.quiet, ""),
+    (.normal, ""),
+    (.everyFile, "stale a.mp3 (changed, to decode)\n"),
   ] {
     let report = report {
       $0.onlyChecks = true

@@ -180,7 +180,13 @@ struct DigestTests {
     for length in 1..<encoded.count {
       #expect(ContentDigestBuilder(encoded: Array(encoded[..<length])) == nil)
     }
-    for (at, byte) in [(7, UInt8(0x80)), (15, 0x80), (16, 0), (18, 0x11), (23, 0xFF)] {
+    for (at, byte) in [
+      (7, UInt8(0x80)),
+      (15, 0x80),
+      (16, 0),
+      (18, 0x11),
+      (23, 0xFF),
+    ] {
       var mangled = encoded
       mangled[at] = byte
       #expect(ContentDigestBuilder(encoded: mangled) == nil)

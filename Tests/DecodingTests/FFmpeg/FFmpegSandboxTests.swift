@@ -32,7 +32,11 @@ private let hasPerl = unsafe access("/usr/bin/perl", X_OK) == 0
   }
 
   @Test(arguments: [
-    (write, EACCES), (append, EACCES), (talk, EACCES), (newer, EACCES), (start, EPERM),
+    (write, EACCES),
+    (append, EACCES),
+    (talk, EACCES),
+    (newer, EACCES),
+    (start, EPERM),
     (signal, EPERM),
   ])
   func `ffmpeg's system call filter alone refuses calls`(attempt: String, error: CInt) throws {
@@ -41,7 +45,12 @@ private let hasPerl = unsafe access("/usr/bin/perl", X_OK) == 0
 
   @Test(
     .enabled(if: sandbox_landlock_abi() >= 4),
-    arguments: [(write, EACCES), (append, EACCES), (talk, EACCES), (read, EACCES)]
+    arguments: [
+      (write, EACCES),
+      (append, EACCES),
+      (talk, EACCES),
+      (read, EACCES),
+    ]
   )
   func `Landlock alone refuses ffmpeg`(attempt: String, error: CInt) throws {
     let sandbox = FFmpegSandbox(layers: .landlock, paths: ["/usr", "/lib", "/lib64", "/etc"])

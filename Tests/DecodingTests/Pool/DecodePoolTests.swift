@@ -7,7 +7,11 @@ import WavethumbSystem
 @Suite struct DecodePoolTests {
   @Test(
     .enabled(if: WorkerSandbox.boundsMemory),
-    arguments: [(Probe.crash, SIGSEGV), (.abort, SIGABRT), (.exit, 0)]
+    arguments: [
+      (Probe.crash, SIGSEGV),
+      (.abort, SIGABRT),
+      (.exit, 0),
+    ]
   )
   func `a recording that kills two workers has crashed`(_ probe: Probe, signal: CInt) {
     let pool = WorkerPool.testing()

@@ -24,7 +24,13 @@ import WavethumbSystem
     return long
   }
 
-  @Test(arguments: [(2, true), (64, false), (999, true), (500_000, false), (5_000_000, true)])
+  @Test(arguments: [
+    (2, true),
+    (64, false),
+    (999, true),
+    (500_000, false),
+    (5_000_000, true),
+  ])
   func `joined points of parts equal those of the whole`(zoom: Int, split: Bool) async throws {
     let pool = WorkerPool.testing(timeout: 60)
     var request = DecodeRequest(split: split)

@@ -14,7 +14,11 @@ import WavethumbSystem
     let alone = try [0, 1, 2].map { try Self.decoded(tone: $0, in: pool) }
     let answers = try Self.answers(
       of: pool,
-      to: [(Self.whole, 0), (Self.whole, 1), (Self.whole, 2)]
+      to: [
+        (Self.whole, 0),
+        (Self.whole, 1),
+        (Self.whole, 2),
+      ]
     )
     #expect(answers.map(\.index) == [0, 1, 2])
     #expect(answers.map(\.answer) == alone)
@@ -26,7 +30,14 @@ import WavethumbSystem
   @Test(.enabled(if: WorkerSandbox.boundsMemory))
   func `the worker of a batch is reused`() throws {
     let pool = WorkerPool.testing()
-    _ = try Self.answers(of: pool, to: [(Self.whole, 0), (Self.whole, 1), (Self.whole, 2)])
+    _ = try Self.answers(
+      of: pool,
+      to: [
+        (Self.whole, 0),
+        (Self.whole, 1),
+        (Self.whole, 2),
+      ]
+    )
     #expect(pool.workers.idle.map(\.recordings) == [3])
   }
 
@@ -68,7 +79,11 @@ import WavethumbSystem
     _ = pool.start()
     let answers = try Self.answers(
       of: pool,
-      to: [(Self.whole, 0), (.forbidden(Probe.loop.rawValue), 0), (Self.whole, 1)],
+      to: [
+        (Self.whole, 0),
+        (.forbidden(Probe.loop.rawValue), 0),
+        (Self.whole, 1),
+      ],
       cancel: stop.number
     )
     #expect(answers.map(\.index) == [0, 1, 2])

@@ -44,7 +44,14 @@ import Testing
     #expect(heard.excess(processorTime: 30, elapsed: 0.1) == .spent(beforeSound: false))
   }
 
-  @Test(arguments: [(0.3, 0.3), (2, 2), (9, 2), (10, 2), (30, 6), (600, 120)])
+  @Test(arguments: [
+    (0.3, 0.3),
+    (2, 2),
+    (9, 2),
+    (10, 2),
+    (30, 6),
+    (600, 120),
+  ])
   func `the first samples have at least two seconds`(
     allowed: Double,
     opening: Double

@@ -82,7 +82,15 @@ import WavethumbSystem
     }
   }
 
-  @Test(arguments: [(1, 8), (3, 64), (6, 8), (7, 8), (1, 24), (1, 32), (3, 32)])
+  @Test(arguments: [
+    (1, 8),
+    (3, 64),
+    (6, 8),
+    (7, 8),
+    (1, 24),
+    (1, 32),
+    (3, 32),
+  ])
   func `every sample format of streams is measured like a file`(tag: UInt16, bits: UInt16) throws {
     let sound = (0..<24 * 4000).map { UInt8(truncatingIfNeeded: $0 * 7919 >> 3) }
     let size = UInt32(sound.count)

@@ -38,7 +38,13 @@ import WavethumbSystem
     let outer = files.folders.enter("a".utf8, in: top, device: 6)
     let inner = files.folders.enter("b".utf8, in: outer, device: 6)
     let other = files.folders.enter("bb".utf8, in: outer, device: 9)
-    let names = [(spaced, "c"), (outer, "b"), (inner, "c"), (other, "c"), (top, "z")]
+    let names = [
+      (spaced, "c"),
+      (outer, "b"),
+      (inner, "c"),
+      (other, "c"),
+      (top, "z"),
+    ]
     for ((folder, name), size) in zip(names, sizes) {
       files.append(name.utf8, in: folder, identity: identity(size: size))
     }

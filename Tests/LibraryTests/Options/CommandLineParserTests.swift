@@ -162,9 +162,16 @@ func `style names ignore case and hyphens`(name: String) throws {
 
 @Test func `an optional value is taken from the next word only if it is one of its words`() throws {
   let cases: [(line: String, use: FFmpegUse)] = [
-    ("lib", .sound), ("--ffmpeg lib", .all), ("lib --ffmpeg", .all), ("--ffmpeg all lib", .all),
-    ("--ffmpeg off lib", .off), ("--ffmpeg=off lib", .off), ("--ffmpeg sound lib", .sound),
-    ("--ffmpeg ./off", .all), ("--ffmpeg --force lib", .all), ("lib --ffmpeg --ffmpeg off", .off),
+    ("lib", .sound),
+    ("--ffmpeg lib", .all),
+    ("lib --ffmpeg", .all),
+    ("--ffmpeg all lib", .all),
+    ("--ffmpeg off lib", .off),
+    ("--ffmpeg=off lib", .off),
+    ("--ffmpeg sound lib", .sound),
+    ("--ffmpeg ./off", .all),
+    ("--ffmpeg --force lib", .all),
+    ("lib --ffmpeg --ffmpeg off", .off),
   ]
   for (line, use) in cases {
     #expect(try scan(line).decoding.ffmpeg == use, "\(line)")

@@ -17,7 +17,14 @@ private func problem<Value>(
   }
 }
 
-@Test(arguments: [("1", 1), ("+7", 7), ("007", 7), ("12.0", 12), ("9.", 9), ("100", 100)])
+@Test(arguments: [
+  ("1", 1),
+  ("+7", 7),
+  ("007", 7),
+  ("12.0", 12),
+  ("9.", 9),
+  ("100", 100),
+])
 func `an integer is parsed`(text: String, value: Int) throws {
   #expect(try OptionText(text).whole(in: 1...100) == value)
 }
@@ -54,7 +61,13 @@ func `an invalid decimal number is rejected`(text: String) {
   )
 }
 
-@Test(arguments: [("0.37", 0.37), (".5", 0.5), ("-0", 0), ("1", 1), ("0.000", 0)])
+@Test(arguments: [
+  ("0.37", 0.37),
+  (".5", 0.5),
+  ("-0", 0),
+  ("1", 1),
+  ("0.000", 0),
+])
 func `a decimal number is parsed`(text: String, value: Double) throws {
   #expect(try OptionText(text).number(in: 0...1) == value)
 }
@@ -68,8 +81,15 @@ func `a decimal number is parsed`(text: String, value: Double) throws {
 }
 
 @Test(arguments: [
-  ("2GiB", 2 << 30), ("500M", 500 << 20), ("500MB", 500_000_000), ("1.5k", 1536), ("0", 0),
-  ("17", 17), ("17b", 17), ("1tib", 1 << 40), ("8192TiB", 1 << 53),
+  ("2GiB", 2 << 30),
+  ("500M", 500 << 20),
+  ("500MB", 500_000_000),
+  ("1.5k", 1536),
+  ("0", 0),
+  ("17", 17),
+  ("17b", 17),
+  ("1tib", 1 << 40),
+  ("8192TiB", 1 << 53),
 ])
 func `a byte count is parsed with its unit`(text: String, bytes: Int) throws {
   #expect(try OptionText(text).byteCount() == bytes)
@@ -91,8 +111,12 @@ func `the message for a byte count out of range names the range`(text: String) {
 }
 
 @Test(arguments: [
-  ("0.37", Playhead.fraction(0.37)), ("0", .fraction(0)), ("1", .fraction(1)),
-  ("1:23", .seconds(83)), ("1:02:03.5", .seconds(3723.5)), ("90:00", .seconds(5400)),
+  ("0.37", Playhead.fraction(0.37)),
+  ("0", .fraction(0)),
+  ("1", .fraction(1)),
+  ("1:23", .seconds(83)),
+  ("1:02:03.5", .seconds(3723.5)),
+  ("90:00", .seconds(5400)),
   ("0:00", .seconds(0)),
 ])
 func `a playhead is a fraction or a time`(text: String, playhead: Playhead) throws {
@@ -155,8 +179,13 @@ func `the message for a size out of range names the range`(text: String) {
 }
 
 @Test(arguments: [
-  ("mirorbars", "mirroredBars"), ("mirror", "mirroredBars"), ("dancing", "dancingBars"),
-  ("circle", "circular"), ("dot", "dots"), ("lien", "line"), ("bar", "bars"),
+  ("mirorbars", "mirroredBars"),
+  ("mirror", "mirroredBars"),
+  ("dancing", "dancingBars"),
+  ("circle", "circular"),
+  ("dot", "dots"),
+  ("lien", "line"),
+  ("bar", "bars"),
 ])
 func `the message for a mistyped style suggests the most similar one`(
   typed: String,

@@ -90,7 +90,11 @@ import WavethumbSystem
 
   @Test func `settings start no program and open no file`() throws {
     var given = RecordingOptions()
-    for (asked, allowed) in [(FFmpegUse.all, FFmpegUse.sound), (.all, .off), (.sound, .off)] {
+    for (asked, allowed) in [
+      (FFmpegUse.all, FFmpegUse.sound),
+      (.all, .off),
+      (.sound, .off),
+    ] {
       given.decoding.ffmpeg = allowed
       let settings = SettingsReader.options(
         in: try JSONValue(ScanSettings(ffmpeg: asked).text),

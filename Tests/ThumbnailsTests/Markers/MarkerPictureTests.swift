@@ -105,7 +105,14 @@ private let specimens = [
 
 @Test(arguments: [1, 7, 40, 300], [WaveformStyle.bars, .circular])
 func `captions never overlap`(count: Int, style: WaveformStyle) throws {
-  for size in [(598, 120), (200, 48), (64, 64), (1200, 300), (30, 16), (1, 1)] {
+  for size in [
+    (598, 120),
+    (200, 48),
+    (64, 64),
+    (1200, 300),
+    (30, 16),
+    (1, 1),
+  ] {
     var look = ThumbnailLook()
     look.markers = (0..<count).map { index in
       let position = Double(index * 7919 % count) / Double(count)

@@ -145,7 +145,8 @@ private func canJoin(_ first: ChecksumPart.State, with second: ChecksumPart.Stat
 }
 
 @Test(arguments: [
-  (7, [Float(1), 1, 1, 0, 1, 1.41, 1.41]), (8, [1, 1, 1, 0, 1, 1, 1.41, 1.41]),
+  (7, [Float(1), 1, 1, 0, 1, 1.41, 1.41]),
+  (8, [1, 1, 1, 0, 1, 1, 1.41, 1.41]),
   (6, [1, 1, 1, 0, 1.41, 1.41]),
 ])
 func `the sides of 7.1 weigh more than its backs`(channels: Int, weights: [Float]) {

@@ -72,7 +72,12 @@ private func events(_ channels: [[Double]], encoding: SampleFormat.Encoding = .i
 
 @Test func `runs at an extreme that is exceeded later are no events`() {
   var sound = noise(4, level: 0.5)
-  for (start, level) in [(4000, 0.6), (16_000, 0.8), (24_000, 0.8), (28_000, 0.7)] {
+  for (start, level) in [
+    (4000, 0.6),
+    (16_000, 0.8),
+    (24_000, 0.8),
+    (28_000, 0.7),
+  ] {
     for frame in start..<start + 8 {
       sound[frame] = level
     }
