@@ -27,6 +27,7 @@ private func noise(_ seconds: Double, level: Double = 0.3, seed: UInt64 = 1) -> 
   #expect(findings(SoundSignal(levels: [(0, 3)])).isEmpty)
 }
 
+// Silence is what stays below 0.001 of full scale, -60 dBFS.
 @Test func `silence is found, and nothing else in it`() {
   #expect(findings([noise(4, level: 0.0005)]) == [.silent])
   #expect(!findings([noise(4, level: 0.01)]).contains(.silent))
@@ -59,8 +60,12 @@ private func noise(_ seconds: Double, level: Double = 0.3, seed: UInt64 = 1) -> 
   let inverted = SoundSignal(rate: rate, [left, left.map { -$0 }])
   #expect(findings(inverted) == [.inverted])
   #expect(inverted.sound().correlation == -1)
-  let mixed = zip(left, noise(2, level: 0.2, seed: 5)).map { -$0 + $1 }
+
+  // Noise of two thirds of the level leaves a correlation of -0.83, above the limit of -0.9.
+  let otherNoise = noise(2, level: 0.2, seed: 5)
+  let mixed = zip(left, otherNoise).map { sample, other in other - sample }
   #expect(findings([left, mixed]).isEmpty)
+
   let dual = SoundSignal(rate: rate, [left, left])
   #expect(findings(dual).isEmpty)
   #expect(dual.sound().dualMono == true)
@@ -83,6 +88,8 @@ private func clipped(at level: Double, runs: Int, samples: Int) -> SoundSignal {
     #expect(sound.clipping.runs == 5)
     #expect(sound.clipping.samples == 30)
     #expect(sound.clipping.firstAt == 0.125)
+
+    // A finding takes three runs and 30 samples: one more and one less than either.
     #expect(findings(clipped(at: level, runs: 5, samples: 6)) == [.clipping])
     #expect(findings(clipped(at: level, runs: 2, samples: 20)).isEmpty)
     #expect(findings(clipped(at: level, runs: 5, samples: 5)).isEmpty)
@@ -91,13 +98,18 @@ private func clipped(at level: Double, runs: Int, samples: Int) -> SoundSignal {
 
 @Test func `a full-scale sine and held samples are not clipped`() {
   #expect(findings(SoundSignal(levels: [(0, 3)])).isEmpty)
-  let plateaus = noise(3, level: 0.5).indices.map { noise in noise / 5 % 7 == 0 ? 0.9 : 0.1 }
+  // Plateaus of five samples, as a sound chip holds them: all of the signal, and not its peaks.
+  let plateaus = (0..<3 * rate).map { frame in frame / 5 % 7 == 0 ? 0.9 : 0.1 }
   #expect(!findings([plateaus]).contains(.clipping))
 }
 
 /// Returns a signal in eight bits, which are decoded to floating point.
 private func eightBits(_ signal: [Double]) -> SoundSignal {
-  SoundSignal(rate: rate, [signal.map { min(127, max(-128, ($0 * 128).rounded())) / 128 }])
+  let samples = signal.map { sample in
+    let scaled = (sample * 128).rounded()
+    return min(127, max(-128, scaled)) / 128
+  }
+  return SoundSignal(rate: rate, [samples])
 }
 
 @Test(arguments: [20, 50, 70, 100], [0, -1, -3, -6, -12])
@@ -145,8 +157,10 @@ private func dropout(_ frames: Range<Int>) -> SoundSignal {
   }
   #expect(findings(dropout(5000..<5100)) == [.dropouts])
   #expect(dropout(5000..<5100).sound().dropouts.firstAt == 0.625)
+  // 1 ms and 112 ms.
   #expect(findings(dropout(5000..<5008)).isEmpty)
   #expect(findings(dropout(5000..<5900)).isEmpty)
+
   // A pause fades in and out.
   let sine = SoundSignal.sine(440, rate: rate, seconds: 3, level: 0.5)
   let faded = sine.enumerated().map { frame, value in
@@ -158,24 +172,31 @@ private func dropout(_ frames: Range<Int>) -> SoundSignal {
 }
 
 @Test func `long silence is found before, between and behind sounds`() {
-  func parts(_ seconds: [(Double, Double)]) -> SoundSignal {
-    let sound = seconds.flatMap { SoundSignal.noise(rate: 1000, seconds: $0, level: $1) }
+  /// Returns silence and noise in turn, beginning with silence.
+  func alternating(_ durations: Double...) -> SoundSignal {
+    let sound = durations.enumerated().flatMap { index, seconds in
+      SoundSignal.noise(rate: 1000, seconds: seconds, level: index % 2 == 0 ? 0 : 0.3)
+    }
     return SoundSignal(rate: 1000, [sound])
   }
-  let late = parts([(6, 0), (2, 0.3), (10.5, 0), (1, 0.3), (11, 0)])
+  let late = alternating(6, 2, 10.5, 1, 11)
   #expect(findings(late) == [.longSilence, .lateStart, .longTail])
   let silence = late.sound().silence
   #expect(silence.leading == 6)
   #expect(silence.longest == 10.5)
   #expect(silence.longestAt == 8)
   #expect(silence.trailing == 11)
-  #expect(findings(parts([(4.9, 0), (2, 0.3), (9.8, 0), (1, 0.3), (9.8, 0)])).isEmpty)
+
+  // Just below 5 s at the start and 10 s elsewhere.
+  #expect(findings(alternating(4.9, 2, 9.8, 1, 9.8)).isEmpty)
 }
 
 @Test func `an offset is found if it is steady`() {
+  // The limit is 0.02.
   let offset = noise(4, level: 0.1).map { $0 + 0.03 }
   #expect(findings([offset]) == [.dcOffset])
   #expect(findings([noise(4, level: 0.1).map { $0 + 0.015 }]).isEmpty)
+
   // The same mean, of halves with different ones.
   let half = noise(4, level: 0.1).enumerated().map { frame, value in
     let offset = frame < 16_000 ? 0.09 : -0.03
@@ -208,7 +229,11 @@ private func lowPassed(_ frequency: Double, taps: Int) -> SoundSignal {
     return sin(angle) / (.pi * Double(tap)) * window
   }
   let filtered = (0..<noise.count - taps).map { start in
-    kernel.indices.reduce(0.0) { $0 + kernel[$1] * noise[start + $1] }
+    var sum = 0.0
+    for tap in kernel.indices {
+      sum += kernel[tap] * noise[start + tap]
+    }
+    return sum
   }
   return SoundSignal(rate: 44_100, [filtered])
 }
@@ -221,8 +246,11 @@ private func lowPassed(_ frequency: Double, taps: Int) -> SoundSignal {
   #expect(isNear(sound.bandwidth, to: 16_300, within: 60), "\(sound.bandwidth ?? 0)")
   #expect(findings(wall) == [.cutOff])
   #expect(sound.evidence.wall != nil)
+
+  // A lossy file has a wall by its nature.
   let lossy = wall.sound(.float32, lossless: false)
   #expect(lossy.findings(isTruncated: false, hasGaps: false).isEmpty)
+
   let slope = lowPassed(12_000, taps: 9)
   #expect(findings(slope).isEmpty)
 }
