@@ -9,10 +9,13 @@ import WavethumbBytes
   // Covers five frame headers (frames have 313 or 314 bytes), more than libmpg123's search range.
   bytes.replaceSubrange(7000..<8500, with: [UInt8](repeating: 0, count: 1500))
   let damaged = try decoded(bytes)
+  // A frame of MP3 has 1,152 samples.
   let isLost = damaged.gaps.map(\.value) == [5 * 1152]
   #expect(isLost)
   #expect(damaged.frames == whole.frames)
   #expect(damaged.ending == AudioEnding())
+
+  // Two frames less, since neighbors overlap and a decoder is delayed.
   let start = try #require(damaged.gaps.first?.key) - 2 * 1152
   let width = whole.facts.channels * whole.format.bytesPerSample
   let isSame = damaged.samples.prefix(start * width) == whole.samples.prefix(start * width)
@@ -68,6 +71,7 @@ func `a short MP3 that is cut within a header is decoded`(name: String, left: In
 }
 
 @Test func `tags between the frames of joined MP3s are no gap`() throws {
+  // A size of 31 times 128, seven bits a byte: longer than libmpg123 searches.
   let tag = Array("ID3".utf8) + [4, 0, 0, 0, 0, 31, 0] + [UInt8](repeating: 7, count: 31 * 128)
   let joined = try decoded(fixture("plain.mp3") + tag + fixture("plain.mp3"))
   #expect(joined.gaps.isEmpty)
@@ -81,10 +85,13 @@ func `one flipped bit of a FLAC costs the frame that it is in`(at offset: Int) t
   bytes[offset] ^= 16
   let damaged = try decoded(bytes)
   #expect(damaged.frames == whole.frames)
+
+  // Blocks of this file have 4,096 samples.
   let (start, count) = try #require(damaged.gaps.first)
   #expect(damaged.gaps.count == 1)
   #expect(start % 4096 == 0)
   #expect(count == 4096)
+
   var expected = whole.samples
   let width = whole.facts.channels * whole.format.bytesPerSample
   expected.replaceSubrange(
@@ -109,14 +116,16 @@ func `one flipped bit of a FLAC costs the frame that it is in`(at offset: Int) t
   var bytes = fixture("plain.mp3")
   var frame = 0
   for _ in 0..<10 {
-    frame += 313 + Int(bytes[frame + 2] >> 1 & 1)
+    let padding = Int(bytes[frame + 2] >> 1 & 1)
+    frame += 313 + padding
   }
   // The maximum gain of the first granule.
   bytes[frame + 9] |= 0x7F
   bytes[frame + 10] |= 0x80
   let damaged = try decoded(bytes)
   // The next frame overlaps with the damaged one.
-  #expect((1...2).contains(damaged.gaps.values.reduce(0, +) / 1152))
+  let lostFrames = damaged.gaps.values.reduce(0, +) / 1152
+  #expect((1...2).contains(lostFrames))
   #expect(damaged.frames == whole.frames)
   #expect(damaged.rms < 2 * whole.rms)
 }
@@ -124,7 +133,9 @@ func `one flipped bit of a FLAC costs the frame that it is in`(at offset: Int) t
 @Test(arguments: ["flac16.flac", "opus.opus", "vorbis.ogg"], [3, 5000])
 func `FLAC and Ogg are found behind bytes of no format`(_ name: String, junk: Int) throws {
   var numbers = SeededNumbers(seed: 3)
-  let found = try decoded((0..<junk).map { _ in UInt8(numbers.next(below: 128)) } + fixture(name))
+  // Below 128, so that no sync word of MPEG is among them.
+  let noise = (0..<junk).map { _ in UInt8(numbers.next(below: 128)) }
+  let found = try decoded(noise + fixture(name))
   #expect(found.samples == (try Decoded(name)).samples)
   #expect(found.ending == AudioEnding())
 }
@@ -134,7 +145,9 @@ func `FLAC and Ogg are found behind bytes of no format`(_ name: String, junk: In
   let cut = try decoded(Array(fixture("pcm24.caf").dropLast(whole.samples.count * 2 / 3)))
   #expect(cut.ending.isCut)
   #expect(cut.frames > whole.frames / 4)
-  #expect(abs((cut.ending.missing ?? 0) + cut.frames - whole.frames) <= 1)
+  // The cut may split a frame, which is neither there nor missing.
+  let declared = cut.frames + (cut.ending.missing ?? 0)
+  #expect(abs(declared - whole.frames) <= 1)
   #expect(whole.samples.starts(with: cut.samples))
 }
 
@@ -147,7 +160,9 @@ func `a damaged page of Ogg is a gap, and what follows keeps its place`(_ name: 
   let damaged = try decoded(bytes)
   #expect(damaged.gaps.count == 1)
   #expect(damaged.frames == whole.frames)
+  // Only what is on the page, which is less than half a second.
   #expect(damaged.gaps.values.allSatisfy { $0 < whole.facts.sampleRate / 2 })
+
   // After the damage the decoder returns the same samples again.
   let end = damaged.samples.suffix(4 * whole.facts.sampleRate)
   #expect(isNear(end, to: whole.samples.suffix(end.count)))
@@ -193,6 +208,7 @@ func `an Ogg whose pages are cut out of its middle has a gap as long as they wer
 @Test func `an Opus whose positions count less than its samples is decoded`() throws {
   let original = bytes(ofFile: repositoryPath("Fixtures/Pages/noise.opus"))
   var pages = pages(of: original)
+  // The first two pages have head and tags. 139 samples are no multiple of a packet.
   for index in pages.indices.dropFirst(2) {
     let position = pages[index][6..<14].reversed().reduce(0) { $0 << 8 | UInt64($1) }
     setPosition(position - 139, of: &pages[index])
@@ -206,16 +222,19 @@ func `an Ogg whose pages are cut out of its middle has a gap as long as they wer
 @Test func `a header that promises a little more than there is, is no damage`() throws {
   let wav = fixture("pcm16.wav")
   #expect(try decoded(Array(wav.dropLast(20))).ending == AudioEnding())
+
   let cut = try decoded(Array(wav.dropLast(wav.count / 2)))
-  #expect(cut.ending.isCut)
   let whole = try decoded(wav).frames
-  #expect(abs((cut.ending.missing ?? 0) + cut.frames - whole) <= 1)
+  let declared = cut.frames + (cut.ending.missing ?? 0)
+  #expect(cut.ending.isCut)
+  #expect(abs(declared - whole) <= 1)
 }
 
 @Test func `bytes of another kind in which a chain of frames occurs are no MPEG`() throws {
   let frames = fixture("plain.mp3")
   var numbers = SeededNumbers(seed: 9)
   var noise = (0..<200_000).map { _ in UInt8(numbers.next(below: 128)) }
+  // Six frames of 313 or 314 bytes, one percent of the file.
   noise.replaceSubrange(100..<100 + 5 * 418, with: frames.prefix(5 * 418))
   #expect(throws: AudioFailure.self) { try decoded(noise) }
 }
@@ -240,9 +259,10 @@ func `a WAV whose head is gone is corrupt`(name: String, head: Int) {
 }
 
 @Test func `an MP4 without its index is corrupt`() {
-  let atoms: [UInt8] =
-    [0, 0, 0, 16] + Array("ftypM4A ".utf8) + [0, 0, 0, 0] + [0, 0, 1, 0] + Array("mdat".utf8)
-  let bytes = atoms + [UInt8](repeating: 5, count: 248)
+  let type: [UInt8] = [0, 0, 0, 16] + Array("ftypM4A ".utf8) + [0, 0, 0, 0]
+  // 256 bytes with their head, and no `moov` behind them.
+  let data: [UInt8] = [0, 0, 1, 0] + Array("mdat".utf8) + [UInt8](repeating: 5, count: 248)
+  let bytes = type + data
   #expect {
     try decoded(bytes)
   } throws: {
@@ -270,6 +290,7 @@ private func pages(of bytes: [UInt8]) -> [[UInt8]] {
   return pages
 }
 
+/// Writes the position at which a page ends, and its checksum.
 private func setPosition(_ position: UInt64, of page: inout [UInt8]) {
   for byte in 0..<8 {
     page[6 + byte] = UInt8(truncatingIfNeeded: position >> UInt64(8 * byte))
@@ -281,9 +302,8 @@ private func setPosition(_ position: UInt64, of page: inout [UInt8]) {
 private func isNear(_ one: ArraySlice<UInt8>, to other: ArraySlice<UInt8>) -> Bool {
   func numbers(_ bytes: ArraySlice<UInt8>) -> [Float] {
     stride(from: bytes.startIndex, to: bytes.endIndex, by: 4).map { offset in
-      Float(
-        bitPattern: bytes[offset..<offset + 4].reversed().reduce(0) { $0 << 8 | UInt32($1) }
-      )
+      let word = bytes[offset..<offset + 4].reversed().reduce(0) { $0 << 8 | UInt32($1) }
+      return Float(bitPattern: word)
     }
   }
   return one.count == other.count

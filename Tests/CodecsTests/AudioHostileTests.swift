@@ -11,9 +11,10 @@ private func decodes(_ bytes: [UInt8]) {
 private func mutated(_ original: [UInt8], using numbers: inout SeededNumbers) -> [UInt8] {
   var bytes = original
   for _ in 0...numbers.next(below: 6) where !bytes.isEmpty {
-    let offset = numbers.next(
-      below: numbers.next(below: 2) == 0 ? min(bytes.count, 256) : bytes.count
-    )
+    // Half of them in the first 256 bytes, where headers have their sizes and counts.
+    let isInHead = numbers.next(below: 2) == 0
+    let limit = isInHead ? min(bytes.count, 256) : bytes.count
+    let offset = numbers.next(below: limit)
     switch numbers.next(below: 5) {
     case 0: bytes[offset] = 0xFF
     case 1: bytes[offset] = 0
@@ -29,6 +30,7 @@ private func mutated(_ original: [UInt8], using numbers: inout SeededNumbers) ->
 
 @Test func `a chunk list that makes libsndfile loop is hidden from it`() async {
   await #expect(processExitsWith: .success) {
+    // A guess, far above the milliseconds that it takes.
     limitProcessorTime(seconds: 20)
     for name in ["info-loop.wav", "adtl-loop.wav", "list-loop.wav"] {
       decodes(fixture(name))
@@ -45,6 +47,7 @@ private func mutated(_ original: [UInt8], using numbers: inout SeededNumbers) ->
       "markers.aiff", "flac24.flac", "vorbis.ogg", "cbr.mp3", "id3v22.mp3", "float32.aifc",
     ]
     for name in names {
+      // All headers, and sound enough to decode; 520 files, and `scripts/fuzz` goes on from there.
       let original = Array(fixture(name).prefix(12_000))
       for _ in 0..<40 {
         decodes(mutated(original, using: &numbers))
@@ -71,6 +74,7 @@ private func mutated(_ original: [UInt8], using numbers: inout SeededNumbers) ->
   }
 }
 
+// libsndfile keeps the error of a failed open in one variable for all threads.
 @Test func `each thread gets the failure of its own recording`() async {
   let noise = fixture("noise.mp3")
   let torn = Array(fixture("flac16.flac").prefix(100))

@@ -27,6 +27,7 @@ private func title(ofFrame body: [UInt8]) -> String? {
 }
 
 @Test func `ID3 text is decoded in four encodings`() {
+  // The first byte names the encoding.
   let latin: [UInt8] = [0, 0x43, 0xE9]
   let littleEndianWithMark: [UInt8] = [1, 0xFF, 0xFE, 0x43, 0, 0xE9, 0]
   let bigEndian: [UInt8] = [2, 0, 0x43, 0, 0xE9]
@@ -36,13 +37,17 @@ private func title(ofFrame body: [UInt8]) -> String? {
   }
 }
 
+// Many programs write it so; read as Latin-1, the title would be "CafÃ©".
 @Test func `UTF-8 in a frame declared as Latin-1 is accepted`() {
-  #expect(title(tag(3, frames: frame("TIT2", body: [0] + Array("Café".utf8)))) == "Café")
+  let titleFrame = frame("TIT2", body: [0] + Array("Café".utf8))
+  #expect(title(tag(3, frames: titleFrame)) == "Café")
 }
 
 @Test func `broken tag text is repaired, cut and cleaned`() {
+  // A byte that is no UTF-8; an escape, which a terminal would obey, and what follows a zero.
   #expect(title(ofFrame: [3, 0x41, 0xFF, 0x42]) == "A\u{FFFD}B")
   #expect(title(ofFrame: [3, 0x41, 0x1B, 0x42, 0, 0x43]) == "A B")
+  // Only spaces, half of a 16-bit unit, and nothing.
   #expect(title(ofFrame: [3, 0x20, 0x20]) == nil)
   #expect(title(ofFrame: [1, 0xFF]) == nil)
   #expect(title(tag(4, frames: frame("TIT2", body: [])) + [1]) == nil)
@@ -58,6 +63,7 @@ private func title(ofFrame body: [UInt8]) -> String? {
   #expect(title(tag(3, flags: isUnsynchronised, frames: frame("TIT2", body: inserted))) == nil)
   let body: [UInt8] = [0, 0x41, 0xFF, 0x42]
   #expect(body.count == 4)
+  // Its size is that of the body without the inserted byte.
   let spelt = Array("TIT2".utf8) + [0, 0, 0, 4, 0, 0] + inserted
   #expect(title(tag(3, flags: isUnsynchronised, frames: spelt)) == "AÿB")
 }
@@ -75,6 +81,8 @@ private func title(ofFrame body: [UInt8]) -> String? {
 }
 
 @Test func `wrong sizes in an ID3 tag are harmless`() {
+  // The largest size of seven and of eight bits a byte: 256 MiB, and 4 GiB, which is negative in 32
+  // bits.
   for size in [UInt8(0x7F), 0xFF] {
     let frame = Array("TIT2".utf8) + [size, size, size, size, 0, 0, 3, 0x41]
     for version in UInt8(2)...4 {
@@ -83,6 +91,7 @@ private func title(ofFrame body: [UInt8]) -> String? {
   }
   #expect(title(tag(3, flags: 0x40, frames: [0xFF, 0xFF, 0xFF, 0xFF])) == nil)
   #expect(title(tag(4, flags: 0x40, frames: [0x7F, 0x7F, 0x7F, 0x7F])) == nil)
+  // A head that is cut, and a version that does not exist.
   #expect(ID3Tag(ByteSource(bytes: Array("ID3".utf8)), at: 0) == nil)
   #expect(ID3Tag(ByteSource(bytes: tag(9, frames: [])), at: 0) == nil)
 }
@@ -104,6 +113,8 @@ private func title(ofFrame body: [UInt8]) -> String? {
   #expect(MPEGFrameHeader([0xFF, 0xFB, 0x90]) == nil)
 }
 
+// Each sync word could begin a frame, so a search that followed all of them would be quadratic. The
+// last pattern is a whole header, of which the first is as good as any.
 @Test func `a search among endless sync words is given up`() {
   for pattern in [[0xFF], [0xFF, 0xFB], [0xFF, 0xFB, 0x00, 0x64], [0xFF, 0xFB, 0x90, 0x64]] {
     let bytes = (0..<(1 << 18)).map { UInt8(pattern[$0 % pattern.count]) }

@@ -9,6 +9,7 @@ import Testing
     for (name, text) in tags {
       let value = Array(text.utf8) + [0]
       body += Array(name.utf8) + StreamHeads.little(UInt32(value.count)) + value
+      // Chunks begin at even offsets.
       if !value.count.isMultiple(of: 2) {
         body.append(0)
       }
@@ -44,6 +45,7 @@ import Testing
       _ = AudioTags(infoOf: Array(Self.head[..<length]))
     }
     for offset in Self.head.indices {
+      // Nothing, one, and the ends of a byte with and without a sign.
       for value in [0, 1, 0x7F, 0x80, 0xFF] as [UInt8] {
         var broken = Self.head
         broken[offset] = value

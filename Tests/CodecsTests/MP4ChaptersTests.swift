@@ -10,7 +10,8 @@ import WavethumbBytes
       Self.big(start, bytes: 8) + [UInt8(title.utf8.count)] + Array(title.utf8)
     }
     let version: [UInt8] = [1, 0, 0, 0]
-    let list = version + Self.big(0, bytes: 4) + [2] + entries
+    let count: [UInt8] = [2]
+    let list = version + Self.big(0, bytes: 4) + count + entries
     let file = Self.file(Self.atom("udta", body: Self.atom("chpl", body: list)))
     let cues = MP4Chapters.cues(in: ByteSource(bytes: file))
     #expect(cues.map(\.name) == ["Welcome", "Grüße"])
@@ -25,6 +26,8 @@ import WavethumbBytes
     #expect(cues.map(\.start) == [0, 10, 20])
   }
 
+  // Each size, count and offset of the file is in one of these bytes; a table that is believed would
+  // be read or allocated beyond the end.
   @Test func `truncated or mutated MP4 chapters are at most missing`() {
     let file = Self.titled(["One", "Two"], samplesPerChunk: 1)
     for end in 0..<file.count {

@@ -22,10 +22,13 @@ import WavethumbBytes
     ([1, 0] + [UInt8](repeating: 7, count: 14), "an extensible format that names no encoding"),
   ])
   func `an extensible WAV format has its encoding`(identifier: [UInt8], name: String) {
-    let body = StreamHeads.wav(dataSize: 8, tag: 0xFFFE)[20..<36] + [22, 0, 16, 0, 4, 0, 0, 0]
-    #expect(ChunkFormat(Array(body + identifier), of: .riff).coding == name)
+    let ordinary = StreamHeads.wav(dataSize: 8, tag: 0xFFFE)[20..<36]
+    // 22 more bytes: 16 valid bits, a mask with the center channel, and the identifier.
+    let body = ordinary + [22, 0, 16, 0, 4, 0, 0, 0] + identifier
+    #expect(ChunkFormat(Array(body), of: .riff).coding == name)
   }
 
+  // What programs write that do not know the size: nothing, or a size near 2 or 4 GiB.
   @Test(arguments: [0, 0x7FFF_F000, 0x7FFF_FFFF, 0x8000_0000, 0xFFFF_FFFF, 0xFFFF_F028])
   func `placeholder sizes of pipes are ignored`(size: UInt32) throws {
     let header = try #require(PCMStreamHeader(StreamHeads.wav(dataSize: size)))
@@ -33,10 +36,12 @@ import WavethumbBytes
   }
 
   @Test func `a 64-bit size is read from its own chunk`() throws {
-    let long = StreamHeads.little(UInt64(9 << 32))
-    let chunk =
-      Array("ds64".utf8) + StreamHeads.little(UInt32(28)) + StreamHeads.little(UInt64(0))
-      + long + [UInt8](repeating: 0, count: 12)
+    let sizeOfFile = StreamHeads.little(UInt64(0))
+    let sizeOfData = StreamHeads.little(UInt64(9 << 32))
+    // The number of samples, and of other large chunks.
+    let rest = [UInt8](repeating: 0, count: 12)
+    let content = sizeOfFile + sizeOfData + rest
+    let chunk = Array("ds64".utf8) + StreamHeads.little(UInt32(content.count)) + content
     let head = StreamHeads.wav("RF64", dataSize: 0xFFFF_FFFF, before: chunk)
     let header = try #require(PCMStreamHeader(head))
     #expect(header.declaredBytes == 9 << 32)

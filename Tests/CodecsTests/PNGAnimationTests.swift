@@ -9,6 +9,8 @@ struct PNGAnimationTests {
     let shared = chunks.filter { ["PLTE", "tRNS", "sRGB"].contains($0.name) }
     var canvas: PNGCanvas?
     return try frames(in: chunks).map { control, data in
+      // Each frame as a PNG of its own: the shared header with the size of the frame, which is in
+      // bytes 4 to 11 of its control chunk.
       var picture = PNGFile()
       picture.append("IHDR", content: control[4..<12] + header[8...])
       for chunk in shared {
@@ -19,6 +21,7 @@ struct PNGAnimationTests {
       let patch = try PNGCanvas.decoded(picture.bytes)
       let x = Self.number(control[12..<16])
       let y = Self.number(control[16..<20])
+      // A frame is left as it is when the next is drawn. Byte 25 says whether it replaces or covers.
       #expect(control[24] == 0)
       canvas = canvas?.covered(by: patch, x: x, y: y, over: control[25] == 1) ?? patch
       return (try #require(canvas), Array(control[20..<24]))
@@ -91,7 +94,10 @@ struct PNGAnimationTests {
     #expect(PNGFacts(file).colorType == (colors == 0 ? 3 : 6))
     let played = try played(file)
     #expect(played.map(\.canvas.pixels) == frames.map(\.pixels))
+    // One 25th of a second.
     #expect(played.allSatisfy { $0.delay == [0, 1, 0, 25] })
+
+    // Six frames, repeated without end. A viewer without animation shows the first.
     let facts = PNGFacts(file)
     #expect(facts.content("acTL") == [0, 0, 0, 6, 0, 0, 0, 0])
     #expect(try PNGCanvas.decoded(file).pixels == frames[0].pixels)
@@ -100,6 +106,7 @@ struct PNGAnimationTests {
 
   @Test func `frames of noise and of repetitions equal the drawing`() throws {
     var numbers = SeededNumbers(seed: 9)
+    // Palettes of 8, 4 and 2 bits and of 1 bit, and rows as long and columns as high as they get.
     for (width, height, colors) in [
       (700, 90, 200),
       (333, 200, 16),
@@ -125,8 +132,10 @@ struct PNGAnimationTests {
   @Test func `frames contain only changed rectangles`() throws {
     let still = PNGCanvas(width: 300, height: 200) { x, y in (x * y % 200, 7, 9, 255) }
     var changed = still
-    changed.pixels[(100 * 300 + 50) * 4] ^= 0xFF
+    let pixel = 100 * 300 + 50
+    changed.pixels[pixel * 4] ^= 0xFF
     let file = try animation([still, changed, still])
+    // A frame of one pixel takes 54 bytes of chunks, and a few of data.
     #expect(try animation([still]).count + 300 > file.count)
     #expect(try played(file).map(\.canvas.pixels) == [still, changed, still].map(\.pixels))
   }
@@ -148,8 +157,10 @@ struct PNGAnimationTests {
 
   @Test func `a frame equal to the one before prolongs it`() throws {
     let frames = progress(3, colors: 0)
-    let file = try animation([frames[0], frames[0], frames[1], frames[2], frames[2], frames[2]])
-    #expect(try played(file).map(\.delay) == [[0, 2, 0, 25], [0, 1, 0, 25], [0, 3, 0, 25]])
+    let shown = [0, 0, 1, 2, 2, 2].map { frames[$0] }
+    let delays = try played(animation(shown)).map(\.delay)
+    // Two 25ths of a second, one and three.
+    #expect(delays == [[0, 2, 0, 25], [0, 1, 0, 25], [0, 3, 0, 25]])
   }
 
   @Test func `an animation without changes is a plain PNG`() throws {
@@ -189,6 +200,7 @@ private struct PNGFile {
 
   mutating func append(_ name: String, content: some Collection<UInt8>) {
     let checked = Array(name.utf8) + content
+    // Not by zlib, which wrote the file that is checked.
     var checksum = ~UInt32(0)
     for byte in checked {
       checksum ^= UInt32(byte)

@@ -55,6 +55,7 @@ struct PNGEncoderTests {
     (5, 8),
     (1, 8),
   ])
+  // A step of 255 divided by 1, 3, 15 or 255 is exact in 1, 2, 4 or 8 bits; 5 is not in 4.
   func `opaque greys need no palette`(step: Int, bits: Int) throws {
     let canvas = PNGCanvas(width: 1025, height: 2) { x, _ in
       let grey = x % (255 / step + 1) * step
@@ -66,6 +67,7 @@ struct PNGEncoderTests {
     #expect(try PNGCanvas.decoded(file).pixels == canvas.pixels)
   }
 
+  // Greys would take 8 bits, since 50 is no multiple of 17; a palette of three takes 2.
   @Test func `few greys of high depth are encoded as a palette`() throws {
     let canvas = PNGCanvas(width: 1024, height: 2) { x, _ in
       let grey = x % 3 * 50
@@ -100,6 +102,7 @@ struct PNGEncoderTests {
   }
 
   @Test func `pictures of any size and number of colors decode to their pixels`() throws {
+    // Any seed will do: each round is compared with its own canvas.
     var numbers = SeededNumbers(seed: 7)
     for round in 0..<300 {
       let width = 1 + numbers.next(below: 70)
@@ -125,6 +128,7 @@ struct PNGEncoderTests {
   }
 
   @Test func `the longest rows and columns are encoded`() throws {
+    // 2,049 is one more than a power of two.
     for (width, height) in [
       (1, 1),
       (16_384, 1),
@@ -154,6 +158,7 @@ struct PNGEncoderTests {
 
   @Test func `sizes that do not match the bytes are rejected`() {
     let bytes = [UInt8](repeating: 0, count: 16)
+    // None has four pixels; the last products overflow, and (-2, -2) would have four but for its signs.
     for (width, height) in [
       (0, 4),
       (4, 0),

@@ -30,6 +30,7 @@ struct PNGReductionTests {
   func `each reduced pixel is the mean of its square`(
     name: String
   ) throws {
+    // 32 by 32 pixels in four quarters of one color each.
     let file = Self.art(name)
     let half = try Self.reduced(file, by: 16)
     #expect(half.width == 2)
@@ -40,6 +41,7 @@ struct PNGReductionTests {
     let third = try Self.reduced(file, by: 24)
     #expect(third.width == 2)
     // The first quarter has twice the weight in both directions; then the last eight columns.
+    // Half of 9 rounds the mean.
     let red = (4 * 220 + 2 * 30 + 2 * 30 + 230 + 4) / 9
     #expect(Int(third.pixels[0]) == red)
     #expect(Array(third.pixels[12...]) == [230, 220, 40, 255])

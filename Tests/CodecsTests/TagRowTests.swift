@@ -12,11 +12,13 @@ import WavethumbBytes
     let body = [0] + Array(text.utf8)
     let isShort = name.utf8.count == 3
     let size: [UInt8] = [0, 0, UInt8(body.count)]
-    let frame = Array(name.utf8) + (isShort ? size : [0] + size + [0, 0]) + body
+    let flags: [UInt8] = [0, 0]
+    let head = isShort ? size : [0] + size + flags
+    let frame = Array(name.utf8) + head + body
     // Room behind the frame, as most tags have.
     let length = UInt8(frame.count + 20)
-    let head = Array("ID3".utf8) + [isShort ? 2 : 4, 0, 0, 0, 0, 0, length]
-    return head + frame + [UInt8](repeating: 0, count: 20)
+    let beginning = Array("ID3".utf8) + [isShort ? 2 : 4, 0, 0, 0, 0, 0, length]
+    return beginning + frame + [UInt8](repeating: 0, count: 20)
   }
 
   @Test func `all frames of ID3 that rows name are read`() {

@@ -6,8 +6,12 @@ import WavethumbBytes
 struct CoverSearchTests {
   /// Returns the header of a PNG; the search reads nothing after it.
   private static func png(_ width: Int, height: Int = 7) -> [UInt8] {
-    [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13] + Array("IHDR".utf8)
-      + big(width) + big(height) + [8, 2, 0, 0, 0, 1, 2, 3, 4]
+    let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+    // Eight bits of red, green and blue.
+    let kind: [UInt8] = [8, 2, 0, 0, 0]
+    let checksum: [UInt8] = [1, 2, 3, 4]
+    let header = big(width) + big(height) + kind
+    return signature + big(header.count) + Array("IHDR".utf8) + header + checksum
   }
 
   private static func big(_ number: Int, count: Int = 4) -> [UInt8] {
@@ -34,6 +38,7 @@ struct CoverSearchTests {
     Array("ID3".utf8) + [UInt8(version), 0, flags] + syncSafe(frames.count) + frames
   }
 
+  /// Returns a frame with a picture; role 3 is the front cover, 4 the back and 1 an icon.
   private static func picture(
     _ art: [UInt8],
     role: UInt8 = 3,
@@ -73,6 +78,7 @@ struct CoverSearchTests {
   }
 
   @Test func `a picture in an unsynchronised tag is restored`() {
+    // A width that looks like a sync word, which is what the inserted zeros hide from MP3 decoders.
     let frames = Self.picture(Self.png(0xFFE0), version: 3)
     var guarded: [UInt8] = []
     for byte in frames {
@@ -96,11 +102,13 @@ struct CoverSearchTests {
 
   @Test(arguments: [(0, 90), (63, 90), (64, 40)])
   func `the front cover is looked for among sixty-four pictures`(before: Int, width: Int) {
-    let others = (0..<before).flatMap { _ in Self.pictureBlock(Self.block(Self.png(40), role: 4)) }
+    // A file of a million small pictures must not take a look at each.
+    let backs = (0..<before).flatMap { _ in Self.pictureBlock(Self.block(Self.png(40), role: 4)) }
     let front = Self.pictureBlock(Self.block(Self.png(90)), isLast: true)
-    #expect(Self.width(Array("fLaC".utf8) + others + front) == width)
+    #expect(Self.width(Array("fLaC".utf8) + backs + front) == width)
   }
 
+  /// Returns a metadata block of FLAC: type 6 is a picture, the upper bit marks the last block.
   private static func pictureBlock(_ block: [UInt8], isLast: Bool = false) -> [UInt8] {
     [isLast ? 0x86 : 6] + big(block.count, count: 3) + block
   }
@@ -124,6 +132,7 @@ struct CoverSearchTests {
     }
     #expect(problem([]) == .empty)
     #expect(problem(Array("GIF89a".utf8)) == .notAPicture)
+    // Four bytes a pixel would be 400 MB.
     #expect(
       problem(Self.png(100_000, height: 1_000)) == .tooManyPixels(width: 100_000, height: 1_000)
     )
@@ -131,9 +140,18 @@ struct CoverSearchTests {
     #expect(problem(huge) == .tooManyBytes)
   }
 
+  /// Returns the contents of a picture block of FLAC.
   private static func block(_ art: [UInt8], role: Int = 3) -> [UInt8] {
-    big(role) + big(9) + Array("image/png".utf8) + big(2) + Array("hi".utf8)
-      + [UInt8](repeating: 0, count: 16) + big(art.count) + art
+    let type = Array("image/png".utf8)
+    let description = Array("hi".utf8)
+    // Width, height, depth and number of colors, which nobody believes.
+    let size = [UInt8](repeating: 0, count: 16)
+    var block = big(role)
+    block += big(type.count) + type
+    block += big(description.count) + description
+    block += size
+    block += big(art.count) + art
+    return block
   }
 
   @Test func `FLAC pictures are found in metadata blocks`() {
@@ -150,10 +168,16 @@ struct CoverSearchTests {
     let art = Self.png(70) + [UInt8](repeating: 7, count: 100_000)
     let comment =
       Array("metadata_block_picture=".utf8) + Array(Base64.text(of: Self.block(art)).utf8)
-    let packet =
-      Array("OpusTags".utf8) + Self.little(2) + Array("me".utf8) + Self.little(2)
-      + Self.little(3) + Array("A=b".utf8) + Self.little(comment.count) + comment
+    let vendor = Array("me".utf8)
+    let shortComment = Array("A=b".utf8)
+    var packet = Array("OpusTags".utf8)
+    packet += Self.little(vendor.count) + vendor
+    packet += Self.little(2)
+    packet += Self.little(shortComment.count) + shortComment
+    packet += Self.little(comment.count) + comment
+
     let file = Self.page(Array("OpusHead".utf8)) + Self.pages(packet)
+    // The largest page has 27 bytes of a head, 255 sizes and 255 · 255 bytes.
     #expect(file.count > 2 * 65_307)
     #expect(Self.width(file) == 70)
   }
@@ -185,6 +209,8 @@ struct CoverSearchTests {
     // The lowest byte of the length of the type.
     wrong[7] = 0xFF
     #expect(EmbeddedPicture(flac: wrong) == nil)
+
+    // Each length, cut at each byte: none may lead beyond the end.
     for count in 0..<block.count {
       #expect(EmbeddedPicture(flac: Array(block.prefix(count))) == nil)
     }
