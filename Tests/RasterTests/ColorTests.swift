@@ -20,6 +20,7 @@ func `colors are parsed as in CSS`(text: String, expected: [Int]) throws {
   #expect([color.red, color.green, color.blue, color.alpha].map { Int($0) } == expected)
 }
 
+// `#é12` has three digits' worth of characters in four bytes.
 @Test(arguments: [
   "", "#", "#12", "#12345", "#1234567", "#ggg", "#é12", "blu", "rgb(0,0,0)", "# fff",
 ])

@@ -4,6 +4,7 @@ import Testing
 
 @Test func `every letter of ASCII and Latin-1 exists`() {
   let scalars = Array(0x20...0x7E) + Array(0xA0...0xFF)
+  // 0xAD is the soft hyphen, which is invisible.
   for value in scalars where value != 0xAD {
     guard let scalar = Unicode.Scalar(value) else { continue }
     #expect(Alphabet.builtIn[LetterUnit(base: scalar)] != nil, "\(scalar)")
@@ -46,6 +47,7 @@ import Testing
   ("", "\u{200D}"),
   ("", "\u{489}"),
 ])
+// One letter with 100,000 marks, as many letters, and marks and joiners without any.
 func `no text takes long to lay out`(start: String, rest: String) {
   let text = start + String(repeating: rest, count: 100_000)
   let seconds = processorSeconds {

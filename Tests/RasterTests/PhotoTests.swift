@@ -29,20 +29,24 @@ struct PhotoTests {
   }
 
   @Test func `a photograph is cropped equally on both sides`() throws {
-    #expect(
-      try Self.covered(width: 2, height: 2, with: [[9, 1, 2, 9], [9, 3, 4, 9]]) == [
-        [1, 2], [3, 4],
-      ]
-    )
-    #expect(try Self.covered(width: 2, height: 1, with: [[9, 9], [5, 6], [9, 9]]) == [[5, 6]])
+    let wide: [[UInt32]] = [
+      [9, 1, 2, 9],
+      [9, 3, 4, 9],
+    ]
+    #expect(try Self.covered(width: 2, height: 2, with: wide) == [[1, 2], [3, 4]])
+    let high: [[UInt32]] = [
+      [9, 9],
+      [5, 6],
+      [9, 9],
+    ]
+    #expect(try Self.covered(width: 2, height: 1, with: high) == [[5, 6]])
   }
 
   @Test func `an enlarged photograph is smooth, a reduced one keeps its mean`() throws {
-    #expect(
-      try Self.covered(width: 4, height: 2, with: [[0, 100]]) == [
-        [0, 25, 75, 100], [0, 25, 75, 100],
-      ]
-    )
+    // Between the middles of two pixels the values are a quarter and three quarters of the way.
+    let enlarged = try Self.covered(width: 4, height: 2, with: [[0, 100]])
+    #expect(enlarged == [[0, 25, 75, 100], [0, 25, 75, 100]])
+
     // A checkerboard of 0 and 200: its mean, within the weights at the edge of a cell.
     let checks = (0..<16).map { row in
       (0..<16).map { column in UInt32((column + row) % 2 * 200) }
