@@ -17,6 +17,7 @@ private func animation(
 @Test func `an animation has its frames, within limits`() {
   #expect(AnimationTiming(seconds: 5).frameCount == 100)
   #expect(AnimationTiming(seconds: 2.5, framesPerSecond: 10).frameCount == 25)
+  // At least two; at most ten minutes of 60 frames a second.
   #expect(AnimationTiming(seconds: 0.1, framesPerSecond: 1).frameCount == 2)
   #expect(AnimationTiming(seconds: .infinity, framesPerSecond: .max).frameCount == 36_000)
   #expect(AnimationTiming(seconds: .nan, framesPerSecond: 0).frameCount == 2)
@@ -29,7 +30,9 @@ func `the first frame is the still, then the loop plays once`(style: WaveformSty
   look.size = ThumbnailSize(width: 60, height: 30)
   let still = try ThumbnailDrawing.draw(stereo(), style: style, look: look).canvas
   #expect(try animation.frame(0).canvas.pixels == still.pixels)
-  #expect((0..<8).map { animation.moment(ofFrame: $0).position * 8 } == [8, 1, 2, 3, 4, 5, 6, 7])
+  let eighths = (0..<8).map { animation.moment(ofFrame: $0).position * 8 }
+  #expect(eighths == [8, 1, 2, 3, 4, 5, 6, 7])
+
   look.playhead = 0.375
   let third = try ThumbnailDrawing.draw(stereo(), style: style, look: look).canvas
   #expect(try animation.frame(3).canvas.pixels == third.pixels)
@@ -39,6 +42,7 @@ func `the first frame is the still, then the loop plays once`(style: WaveformSty
   // The left channel grows louder to the end, the right one is half as loud.
   let animation = animation(.speech, timing: AnimationTiming(seconds: 2, framesPerSecond: 10))
   let positions = (0..<20).map { animation.moment(ofFrame: $0).position }
+  // Twenty positions, each once and in order, but for the step from the end to the beginning.
   #expect(positions[0] > 0.8)
   #expect(Set(positions).count == 20)
   #expect(positions.min() == 0.05)
@@ -56,9 +60,11 @@ func `sweeps and waves close the loop`(seconds: Double) {
   let count = animation.frameCount
   let next = animation.moment(ofFrame: count)
   let turns = (next.phase - animation.moment(ofFrame: 0).phase) / (2 * .pi)
+  // Whole turns, as near as they can be to 15 radians a second.
   #expect(abs(turns - turns.rounded()) < 1e-9)
   #expect(turns >= 1)
   #expect(abs(turns / seconds - 15 / (2 * .pi)) < max(0.5 / seconds, 1.5))
+
   let bars = ThumbnailAnimation(
     stereo(),
     style: .bars,
@@ -82,6 +88,8 @@ func `animations with moving edges have few shades`(movement: WaveformMovement) 
     look: look,
     timing: AnimationTiming(seconds: 1, framesPerSecond: 5)
   )
+  // Bars that grow have other edges in each frame. With 16 levels in two colors, frames compress
+  // well: 31 shades, since clear is one.
   let shades = Set(try animation.frame(2).canvas.pixels).count
   if movement == .reactive() || movement == .combined() {
     #expect(shades <= 31)

@@ -10,9 +10,10 @@ private let across = WaveformStyle.allCases.filter(\.runsAcross)
 private let white = Color(red: 255, green: 255, blue: 255)
 private let night = Color(red: 0x14, green: 0x16, blue: 0x1c)
 
-/// Returns a stereo recording with a pitch in each channel, six seconds by default.
-private func recording(seconds: Int = 6) -> WaveformMeasurement {
+/// Returns a stereo recording of six seconds with a pitch in each channel.
+private func recording() -> WaveformMeasurement {
   var measurement = stereo()
+  // Any levels will do that differ from row to row and from column to column.
   measurement.spectrum =
     WaveformSpectrum(levels: (0..<64 * 32).map { UInt8($0 * 7 % 251) }) ?? WaveformSpectrum()
   measurement.spectrogram = Spectrogram(
@@ -82,10 +83,10 @@ private func steps(_ decibels: [Double]) -> WaveformMeasurement {
       #expect(whole.height == alone.height + (margins.top + margins.bottom) * scale)
       for row in 0..<alone.height {
         let start = (row + margins.top * scale) * whole.width + margins.left * scale
-        let here = whole.pixels[start..<start + alone.width]
-        let there = alone.pixels[row * alone.width..<(row + 1) * alone.width]
+        let withAxes = whole.pixels[start..<start + alone.width]
+        let withoutAxes = alone.pixels[row * alone.width..<(row + 1) * alone.width]
         // Farther to the right, sums of lengths round differently.
-        guard zip(here, there).allSatisfy({ $0.isNear($1) }) else {
+        guard zip(withAxes, withoutAxes).allSatisfy({ $0.isNear($1) }) else {
           Issue.record("\(style) differs at row \(row)")
           break
         }
@@ -109,9 +110,12 @@ private func steps(_ decibels: [Double]) -> WaveformMeasurement {
       let margins = AxesMargins(around: try #require(look.size), .time)
       let rows = margins.top..<margins.top + 400
       let ticks = rows.filter { picture.alpha(margins.left - 3, $0) > 0 }
+      // Eight bars of 25 points; each is looked at in its middle.
       let tops = levels.indices.compactMap { bar in
-        rows.first { picture.alpha(margins.left + bar * 25 + 12, $0) > 0 }
+        let middle = margins.left + bar * 25 + 12
+        return rows.first { picture.alpha(middle, $0) > 0 }
       }
+
       // Some ticks have no room for a label; the drawn ones are exact.
       let known = tops.filter { ticks.contains($0) }
       #expect(known.count >= 3, "\(style): ticks at \(ticks), bars from \(tops)")
@@ -144,6 +148,8 @@ private func steps(_ decibels: [Double]) -> WaveformMeasurement {
       let ticks = (0..<500 * scale).filter { picture.alpha(left + $0, below) > 0 }
       #expect(inked.first == 200 * scale)
       #expect(inked.last == 300 * scale - 1)
+
+      // A tick every half second, one point wide, the last of which is still in the picture.
       let second = 500.0 * Double(scale) / 6
       for half in 0...12 {
         let column = min(Int(Double(half) / 2 * second + 1e-9), 500 * scale - 1)
@@ -167,6 +173,8 @@ private func steps(_ decibels: [Double]) -> WaveformMeasurement {
       look.frequencyAxis = axis
       let picture = try canvas(of: measurement, style: .spectrogram, look: look)
       let margins = AxesMargins(around: try #require(look.size), .spectrogram)
+
+      // Green rises with the level over all of the palette. Any column shows the same tone.
       let green = (0..<300).map { row in
         picture.pixels[(margins.top + row) * picture.width + margins.left + 9] >> 8 & 255
       }
@@ -245,6 +253,7 @@ private func steps(_ decibels: [Double]) -> WaveformMeasurement {
       look.scaling.curve = index % 3 == 0 ? .db : .linear
       let drawing = try ThumbnailDrawing.draw(recording(), style: style, look: look).drawing
       let boxes = drawing.marks.compactMap(\.labelBox)
+      // Smaller pictures have no axes.
       #expect(boxes.isEmpty == (size.0 < 200 || size.1 < 80), "\(size)")
       for (number, box) in boxes.enumerated() {
         #expect(box.left >= 0, "\(size)")
@@ -252,11 +261,9 @@ private func steps(_ decibels: [Double]) -> WaveformMeasurement {
         #expect(box.top >= 0, "\(size)")
         #expect(box.bottom <= Double(drawing.height), "\(size)")
         for other in boxes[..<number] {
-          #expect(
-            box.left >= other.right || other.left >= box.right || box.top >= other.bottom
-              || other.top >= box.bottom,
-            "\(size)"
-          )
+          let areBeside = box.left >= other.right || other.left >= box.right
+          let areAbove = box.top >= other.bottom || other.top >= box.bottom
+          #expect(areBeside || areAbove, "\(size)")
         }
       }
     }
@@ -276,9 +283,10 @@ private func steps(_ decibels: [Double]) -> WaveformMeasurement {
     var look = look(width: 300, height: 100)
     let given = ThumbnailSubject(summary: WaveformSummary(amplitudes: [1, 0.5], duration: 60))
     let measured = ThumbnailSubject(recording(), style: .bars)
+    /// Counts the labels left of the plot.
     func labels(_ subject: ThumbnailSubject) throws -> Int {
-      try ThumbnailDrawing.draw(subject, style: .bars, look: look).drawing.marks
-        .compactMap(\.labelBox).filter { $0.right < 26 }.count
+      let drawing = try ThumbnailDrawing.draw(subject, style: .bars, look: look).drawing
+      return drawing.marks.compactMap(\.labelBox).count { $0.right < 26 }
     }
     #expect(try labels(given) == 0)
     #expect(try labels(measured) > 2)
@@ -289,6 +297,7 @@ private func steps(_ decibels: [Double]) -> WaveformMeasurement {
   }
 
   @Test func `axes count among the pixels of a picture`() {
+    // 64 million pixels are allowed; the margins of the axes make the difference.
     var look = look(width: 16_384, height: 3850)
     #expect(throws: Never.self) {
       try PlotLayout(look.size ?? .standard, look: look, with: BarsRenderer(), scale: 1)
@@ -307,6 +316,7 @@ private func steps(_ decibels: [Double]) -> WaveformMeasurement {
     var look = look(width: 60, height: 40, axes: false)
     look.bars = 4
     look.clipping = red
+    // The first and the last bar are at full scale, and the third nearly.
     let levels = [0.0, -6, -0.5, 0]
     let drawing = try ThumbnailDrawing.draw(steps(levels), style: style, look: look).drawing
     guard case .shape(.bars(let caps), let fills) = try #require(drawing.marks.last),

@@ -84,13 +84,12 @@ private func level(_ pixel: UInt32, component: Int) -> Int {
   Int(pixel >> UInt32(component * 8) & 255)
 }
 
+/// Returns the largest difference of the components of two pixels.
 private func distance(_ one: UInt32, to other: UInt32) -> Int {
   var largest = 0
   for component in 0..<3 {
-    largest = max(
-      largest,
-      abs(level(one, component: component) - level(other, component: component))
-    )
+    let difference = level(one, component: component) - level(other, component: component)
+    largest = max(largest, abs(difference))
   }
   return largest
 }
@@ -113,6 +112,8 @@ func `a tone has the color of its octave on the ramp`(hertz: Double, position: D
   )
   let expected = pixel(WaveformColoring.standardRamp.color(at: position))
   let found = (0..<picture.width).compactMap { picture.color(atColumn: $0) }
+  // More than half of 598 columns are bars. The pitch of a tone is measured within 1 %, which is less
+  // than three levels of the ramp.
   #expect(found.count > 300)
   #expect(found.allSatisfy { distance($0, to: expected) <= 3 })
 }
@@ -197,13 +198,17 @@ func `the unplayed part is the same picture at a quarter of its opacity`(
       let index = y * whole.width + x
       guard whole.alpha(index) == 255 else { continue }
       // Where two layers meet, both cover a part of the pixel.
+      // A quarter of 255 is 64.
       guard abs(unplayed.alpha(index) - 64) <= 4 else {
         #expect(abs(unplayed.alpha(index) - 64) <= 48)
         continue
       }
+      // Four times a premultiplied component that was rounded is off by up to 2, and another 2 for each
+      // layer.
       let isNear = (0..<3).allSatisfy { component in
-        let one = level(whole.pixels[index], component: component)
-        return abs(one - 4 * level(unplayed.pixels[index], component: component)) <= 8
+        let played = level(whole.pixels[index], component: component)
+        let faded = level(unplayed.pixels[index], component: component)
+        return abs(played - 4 * faded) <= 8
       }
       if isNear {
         compared += 1
@@ -298,6 +303,8 @@ private func light(_ color: Color) -> SIMD3<Double> {
     (light(color) * SIMD3(0.2126, 0.7152, 0.0722)).sum()
   }
   let dark = luminance(Color(rgb: 0x121212))
+  // WCAG 2 asks for a contrast of 3 for graphics; white has a luminance of 1, and 0.05 is its constant
+  // for stray light.
   let ramp = (0...100).map { WaveformColoring.standardRamp.color(at: Double($0) / 100) }
   for color in ramp + WaveformColoring.standardBands {
     let own = luminance(color)
@@ -319,7 +326,11 @@ private struct Vision: Sendable {
     SIMD3(0.367322, 0.860646, -0.227968), SIMD3(0.280085, 0.672501, 0.047413),
     SIMD3(-0.011820, 0.042940, 0.968881),
   ])
-  static let full = Vision(rows: [SIMD3(1, 0, 0), SIMD3(0, 1, 0), SIMD3(0, 0, 1)])
+  static let full = Vision(rows: [
+    SIMD3(1, 0, 0),
+    SIMD3(0, 1, 0),
+    SIMD3(0, 0, 1),
+  ])
 
   func tone(of color: Color) -> SpectrumRamp.Tone {
     let light = light(color)

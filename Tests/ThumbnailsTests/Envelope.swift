@@ -22,11 +22,14 @@ func subject(_ style: WaveformStyle, look: ThumbnailLook) -> ThumbnailSubject {
   )
 }
 
-func draw(_ style: WaveformStyle, look: ThumbnailLook = ThumbnailLook(), scale: Int = 1) throws
-  -> Canvas
-{
-  try ThumbnailDrawing.draw(subject(style, look: look), style: style, look: look, scale: scale)
-    .canvas
+/// Draws the synthetic song.
+func draw(
+  _ style: WaveformStyle,
+  look: ThumbnailLook = ThumbnailLook(),
+  scale: Int = 1
+) throws -> Canvas {
+  let song = subject(style, look: look)
+  return try ThumbnailDrawing.draw(song, style: style, look: look, scale: scale).canvas
 }
 
 /// Returns a measured stereo recording: left fades in, right fades out.

@@ -33,15 +33,14 @@ private func drawing(
 @Test(arguments: [WaveformStyle.bars, .mirroredBars])
 func `signed bars go from the lowest value to the highest`(style: WaveformStyle) throws {
   // Two bars of 100 frames: one above the midline, one on both sides.
-  let samples =
-    [Float](repeating: 0.5, count: 50) + [Float](repeating: 0.25, count: 50)
-    + [Float](repeating: -1, count: 50) + [Float](repeating: 0.5, count: 50)
+  let samples = [0.5, 0.25, -1, 0.5].flatMap { [Float](repeating: $0, count: 50) }
   let drawing = try drawing(samples, style: style, width: 10) { $0.bars = 2 }
   guard case .shape(.bars(let bars), _) = try #require(drawing.marks.first) else {
     Issue.record("\(drawing.marks)")
     return
   }
   try #require(bars.count == 2)
+  // Of 40 rows, 0 is at 20, 0.5 at 10 and -1 at 40. The first bar has its lowest value at 15.
   #expect(abs(bars[0].y - 10) < 0.1)
   #expect(abs(bars[0].height - 5) < 0.1)
   #expect(abs(bars[1].y - 10) < 0.1)
@@ -61,6 +60,7 @@ func `signed bars go from the lowest value to the highest`(style: WaveformStyle)
   let samples = [Float](repeating: 0, count: 4800) + loud
   let canvas = Canvas(try drawing(samples, style: .line, width: 100) { _ in })
   func rows(_ x: Int) -> [Int] { (0..<40).filter { canvas.alpha(x, $0) > 127 } }
+  // Silence is a line of two points in the middle; 0.9 is at row 2 and -0.3 at row 26.
   #expect(rows(10) == [19, 20])
   #expect(rows(90).first == 2)
   #expect(rows(90).last == 25)
@@ -75,6 +75,8 @@ func `signed bars go from the lowest value to the highest`(style: WaveformStyle)
   #expect(canvas.alpha(22, 2) == 255)
   #expect(canvas.alpha(58, 37) == 255)
   #expect(canvas.alpha(22, 20) == 0)
+
+  // Three points a sample have no room for dots, and with fewer the samples are not shown at all.
   let far = try drawing(samples, style: .line, width: 30) { _ in }
   #expect(far.marks.count == 1)
   let bars = try drawing(samples, style: .line, width: 15) { _ in }

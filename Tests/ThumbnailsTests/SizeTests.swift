@@ -65,6 +65,7 @@ func `the largest pictures are drawn to their ends`(style: WaveformStyle) throws
     )
     let tight = try ThumbnailDrawing.draw(loud, style: .circular, look: look).canvas
     // A round cap only touches the edge, far from full coverage.
+    // A bar wider than 20 fills the edge of its circle.
     #expect((0..<width).allSatisfy { tight.alpha($0, 0) < 255 || barWidth > 20 })
     #expect(tight.alpha(0, 0) == 0)
   }
@@ -79,14 +80,12 @@ func `the largest pictures are drawn to their ends`(style: WaveformStyle) throws
       return error
     }
   }
+  // 64 million pixels are the most; 100 million at scale 2 are beyond that.
   #expect(failure(width: 8000, height: 8000, scale: 1) == nil)
-  #expect(
-    failure(width: 0, height: 5, scale: 1) == .sizeOutOfRange(ThumbnailSize(width: 0, height: 5))
-  )
-  #expect(
-    failure(width: 16_385, height: 5, scale: 1)
-      == .sizeOutOfRange(ThumbnailSize(width: 16_385, height: 5))
-  )
+  let empty = ThumbnailSize(width: 0, height: 5)
+  #expect(failure(width: 0, height: 5, scale: 1) == .sizeOutOfRange(empty))
+  let tooWide = ThumbnailSize(width: 16_385, height: 5)
+  #expect(failure(width: 16_385, height: 5, scale: 1) == .sizeOutOfRange(tooWide))
   #expect(failure(width: 10, height: 10, scale: 4) == .scaleOutOfRange(4))
   #expect(
     failure(width: 16_384, height: 16_384, scale: 1)
@@ -97,6 +96,8 @@ func `the largest pictures are drawn to their ends`(style: WaveformStyle) throws
 
 @Test(arguments: WaveformStyle.allCases)
 func `extreme geometry is drawn`(style: WaveformStyle) throws {
+  // Values that a program may set; those of options are checked before. Drawing must end, whatever it
+  // shows.
   for strange in [0, -4, .nan, .infinity, 1e300, 0.001] {
     var look = ThumbnailLook()
     look.size = ThumbnailSize(width: 60, height: 40)

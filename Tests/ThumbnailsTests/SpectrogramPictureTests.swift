@@ -4,9 +4,10 @@ import Waveform
 
 @testable import Thumbnails
 
+/// Draws a spectrogram of one tone, two bins a row.
 private func canvas(
   loudBin: Int,
-  _ axis: FrequencyAxis,
+  axis: FrequencyAxis,
   playhead: Double? = nil
 ) throws -> Canvas {
   var levels = [UInt8](repeating: 0, count: 40 * Spectrogram.binCount)
@@ -31,13 +32,13 @@ private func brightestRow(_ canvas: Canvas) -> Int? {
 @Test(arguments: [23, 256, 500])
 func `a frequency is in its row of a linear axis`(bin: Int) throws {
   let expected = 256 - bin * 257 / 513
-  let found = try #require(brightestRow(canvas(loudBin: bin, .linear)))
+  let found = try #require(brightestRow(canvas(loudBin: bin, axis: .linear)))
   #expect(abs(found - expected) <= 1)
 }
 
 @Test func `octaves are equally high on a logarithmic axis`() throws {
   let rows = try [32, 64, 128, 256].map { bin in
-    try #require(brightestRow(canvas(loudBin: bin, .logarithmic)))
+    try #require(brightestRow(canvas(loudBin: bin, axis: .logarithmic)))
   }
   let steps = zip(rows, rows.dropFirst()).map { $0 - $1 }
   #expect(steps.allSatisfy { abs($0 - steps[0]) <= 2 })
@@ -55,7 +56,8 @@ func `the spectrogram's colors are perceptually uniform`(palette: SpectrogramPal
 }
 
 @Test func `the unplayed part has no hue`() throws {
-  let picture = try canvas(loudBin: 100, .linear, playhead: 0.5)
+  let picture = try canvas(loudBin: 100, axis: .linear, playhead: 0.5)
+  // The last pixel of the first row: red, green and blue are equal.
   let pixel = picture.pixels[39] & 0xFFFFFF
   #expect(pixel & 0xFF == pixel >> 8 & 0xFF)
   #expect(pixel & 0xFF == pixel >> 16)

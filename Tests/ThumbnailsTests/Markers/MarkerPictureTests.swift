@@ -114,6 +114,7 @@ func `captions never overlap`(count: Int, style: WaveformStyle) throws {
     (1, 1),
   ] {
     var look = ThumbnailLook()
+    // In no order, and crowded at the beginning.
     look.markers = (0..<count).map { index in
       let position = Double(index * 7919 % count) / Double(count)
       return WaveformMarker(
@@ -144,21 +145,20 @@ func `captions never overlap`(count: Int, style: WaveformStyle) throws {
 
 extension WaveformScene.Frame {
   fileprivate func meets(_ other: WaveformScene.Frame) -> Bool {
-    x < other.x + other.width && other.x < x + width && y < other.y + other.height
-      && other.y < y + height
+    let areBeside = x >= other.x + other.width || other.x >= x + width
+    let areAbove = y >= other.y + other.height || other.y >= y + height
+    return !areBeside && !areAbove
   }
 }
 
 @Test func `markers beyond the end are omitted, and regions end with the recording`() throws {
-  let look = ThumbnailLook()
-  let plain = try marked(.bars, look: look, markers: [])
-  let beyond = try marked(.bars, look: look, markers: [WaveformMarker(time: 61, label: "Never")])
+  let plain = try marked(.bars, markers: [])
+  let beyond = try marked(.bars, markers: [WaveformMarker(time: 61, label: "Never")])
   #expect(plain.pixels == beyond.pixels)
-  let long = try marked(.bars, look: look, markers: [WaveformMarker(time: 30, duration: 1e300)])
-  #expect(
-    long.pixels
-      == (try marked(.bars, look: look, markers: [WaveformMarker(time: 30, duration: 30)])).pixels
-  )
+
+  let endless = try marked(.bars, markers: [WaveformMarker(time: 30, duration: 1e300)])
+  let toTheEnd = try marked(.bars, markers: [WaveformMarker(time: 30, duration: 30)])
+  #expect(endless.pixels == toTheEnd.pixels)
 }
 
 @Test func `a recording of zero length has no markers`() throws {
@@ -180,15 +180,23 @@ extension WaveformScene.Frame {
     look: look,
     markers: [10, 30, 50].map { WaveformMarker(time: $0) }
   )
+  // 10, 30 and 50 of 60 s on 598 points, in a row above the dots. Red is the lowest byte.
   func color(_ x: Int) -> UInt32 { canvas.pixels[3 * canvas.width + x] & 0xFFFFFF }
   #expect(color(99) == 0x0000FF)
   #expect(color(299) == 0x00FF00)
   #expect(color(498) == 0x0000FF)
 }
 
+// At the top, at the bottom, at the sides, and close together.
 @Test(
   arguments: [300, 512],
-  [[0, 0.1, 0.8], [0, 0.45, 0.55], [0.02, 0.3, 0.7], [0.3, 0.6, 0.9], [0, 0.01, 0.02]]
+  [
+    [0, 0.1, 0.8],
+    [0, 0.45, 0.55],
+    [0.02, 0.3, 0.7],
+    [0.3, 0.6, 0.9],
+    [0, 0.01, 0.02],
+  ]
 )
 func `three captions in a circle are complete`(side: Int, positions: [Double]) throws {
   var look = ThumbnailLook()
