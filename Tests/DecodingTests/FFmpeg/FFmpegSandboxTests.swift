@@ -10,6 +10,8 @@ import WavethumbSystem
 private let hasPerl = unsafe access("/usr/bin/perl", X_OK) == 0
 
 @Suite(.enabled(if: hasPerl)) struct `The sandbox around ffmpeg` {
+  // Attempts as Perl code. Where one is refused, the errno is the exit status; where it succeeds, the
+  // status is 0.
   private static let write = "open(F, '>', '/tmp/wavethumb-sandbox') or exit $!+0"
   private static let append = "open(F, '>>', '/dev/shm/wavethumb-sandbox') or exit $!+0"
   private static let talk =
@@ -59,9 +61,11 @@ private let hasPerl = unsafe access("/usr/bin/perl", X_OK) == 0
 
   @Test func `limits alone refuse memory, processor time and file sizes to ffmpeg`() throws {
     let sandbox = FFmpegSandbox(layers: .limits, paths: [])
+    // 4 GB. Perl dies of it in one way or another, and not of our waiting for it.
     let memory = try end("my @x = map { 'x' x 1_000_000 . $_ } 1 .. 4000", in: sandbox)
     #expect(memory != .exit(0))
     #expect(memory != nil)
+
     let bytes =
       "open(F, '+>', '/tmp/wavethumb-' . $$) or exit 1; unlink '/tmp/wavethumb-' . $$;"
       + "syswrite(F, 'x') or exit $!+0"
@@ -88,9 +92,12 @@ private let hasPerl = unsafe access("/usr/bin/perl", X_OK) == 0
     try tree.write("recording", text: "sound")
     let path = tree.path.appending("recording")
     path.withTerminatedBytes { name in
-      _ = unsafe (chown(name, owner, gid_t(owner)), chmod(name, mode))
+      _ = unsafe chown(name, owner, gid_t(owner))
+      _ = unsafe chmod(name, mode)
     }
     let recording = try tree.folder.open("recording")
+    // Without capabilities, a file of another user could not be opened again; it is read through the
+    // descriptor.
     let attempt =
       "open(S, '<', '/proc/self/status') or exit 1;"
       + "while (<S>) { exit 2 if /^Cap(Prm|Eff|Inh|Amb):\\s*0*[1-9a-f]/ }"

@@ -76,6 +76,7 @@ import WavethumbSystem
 
   @Test func `a wrong number of points is rejected`() {
     let part = SpooledPoints(start: nil, rest: [0, 0, 1, 0], length: 4, failure: 0)
+    // The part has one point of 10 frames; these ranges have two, the ends of two, and none.
     for frames in [0..<11, 9..<11, 10..<10] {
       var points = JoinedPoints((10, 1))
       #expect(throws: DecodeFailure.crashed(signal: 0)) { try points.add(part, of: frames) }

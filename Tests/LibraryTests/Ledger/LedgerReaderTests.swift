@@ -31,7 +31,8 @@ import WavethumbSystem
     for number in 0..<count {
       var tables = RecordTables()
       var record = PackedRecord()
-      tables.setSizes((0..<number % 4).map { UInt32(number * 10 + $0) }[...], of: &record)
+      let sizes = (0..<number % 4).map { UInt32(number * 10 + $0) }
+      tables.setSizes(sizes[...], of: &record)
       record.digest = ContentDigest(high: UInt64(number), low: 7)
       record.size = Int64(number)
       if number % 5 == 0 {
@@ -62,7 +63,10 @@ import WavethumbSystem
   }
 
   /// Returns the number of records that are read, and whether they are proven.
-  private func read(_ stored: StoredRecords?, length: Int = 100) throws -> (Int, Bool)? {
+  private func read(
+    _ stored: StoredRecords?,
+    length: Int = 100
+  ) throws -> (count: Int, isProven: Bool)? {
     guard let stored else { return nil }
     var reader = LedgerReader(stored, length: length)
     var count = 0
@@ -116,8 +120,8 @@ import WavethumbSystem
   @Test func `that has none is proven at once`() throws {
     try write(sections(0))
     let result = try read(StoredRecords(opened()))
-    #expect(result?.0 == 0)
-    #expect(result?.1 == true)
+    #expect(result?.count == 0)
+    #expect(result?.isProven == true)
   }
 
   @Test func `proves nothing once a byte has changed after it was opened`() throws {
@@ -136,7 +140,7 @@ import WavethumbSystem
         try tree.overwrite(name, with: changed)
         let result = try #require(try read(stored), "\(offset)")
         let isProblem = section == .records && offset >= problems(head)
-        #expect(!result.1 || isProblem, "\(offset)")
+        #expect(!result.isProven || isProblem, "\(offset)")
       }
     }
   }
@@ -144,6 +148,7 @@ import WavethumbSystem
   /// Where the problems of 300 recordings begin, which are in memory from the start.
   private func problems(_ head: LedgerHead) -> Int {
     let sizes = (0..<300).reduce(0) { $0 + $1 % 4 }
+    // Three counts, records of 64 bytes, and sizes of four.
     return head[.records].range.lowerBound + 24 + 300 * 64 + sizes * 4
   }
 
@@ -169,6 +174,7 @@ import WavethumbSystem
     let built = try sections(70)
     let records = try built[.records]?.bytes() ?? []
     let paths = try built[.paths]?.bytes() ?? []
+    // Most forgeries contradict another number and are refused; those that are read must end.
     var opened = 0
     for number in [0, 1, 1 << 16, 1 << 31, 1 << 40, 1 << 62, UInt64.max] as [UInt64] {
       var bytes: [UInt8] = []
@@ -198,12 +204,13 @@ import WavethumbSystem
     let records = try built[.records]?.bytes() ?? []
     // The first sizes of record 6 are said to be those of record 7.
     let first = 24 + 6 * 64 + 52
+    let next = first + 64
     var forged = records
-    forged.replaceSubrange(first..<first + 4, with: records[first + 64..<first + 68])
+    forged.replaceSubrange(first..<first + 4, with: records[next..<next + 4])
     try write([.records: BytePieces(forged), .paths: built[.paths] ?? BytePieces()])
     let result = try read(StoredRecords(opened()))
-    #expect(result?.0 == 6)
-    #expect(result?.1 == false)
+    #expect(result?.count == 6)
+    #expect(result?.isProven == false)
   }
 }
 
@@ -242,11 +249,15 @@ import WavethumbSystem
   ) throws {
     let lines = try (0..<3000).map { try line($0) }
     var merge = try merge(maximumInMemory)
-    let some = ordered(lines.filter { $0.file.bytes % 3 == 0 })
-    let few = lines.prefix(9).reversed().flatMap(\.bytes)
-    for bytes in [some, lines.shuffled().flatMap(\.bytes), few] {
+    // Three sources that have lines in common: a third of them in order, all in none, and a few
+    // backwards.
+    let third = ordered(lines.filter { $0.file.bytes % 3 == 0 })
+    let all = lines.shuffled().flatMap(\.bytes)
+    let backwards = lines.prefix(9).reversed().flatMap(\.bytes)
+    for bytes in [third, all, backwards] {
       try merge.add(0..<bytes.count, of: { Array(bytes[$0]) })
     }
+
     let section = try merge.section { $0.file.bytes % 2 == 1 }
     #expect(try section.bytes() == ordered(lines.filter { $0.file.bytes % 2 == 1 }))
     #expect(try tree.names() == [])
@@ -262,6 +273,8 @@ import WavethumbSystem
       let bytes = lines.shuffled().flatMap(\.bytes)
       try merge.add(0..<bytes.count, of: { Array(bytes[$0]) }, areNew: lines == new)
     }
+
+    // All versions of a path remain, unless the run wrote it: any of them may be on the disk.
     let kept = (old + other).filter { !(30..<60).contains($0.file.bytes) }
     let section = try merge.section { _ in true }
     #expect(try section.bytes() == ordered(kept + new))
@@ -271,10 +284,19 @@ import WavethumbSystem
     let lines = try (0..<6).map { try line($0) }
     var damaged = lines[2].bytes
     damaged[40] ^= 1
+    // Longer than a path can be, and than what is sorted at once.
     let long = [UInt8](repeating: 120, count: 100_000) + [0]
-    let bytes =
-      lines[0].bytes + long + damaged + [0, 0] + lines[3].bytes + lines[1].bytes + lines[4].bytes
-      + lines[5].bytes.dropLast()
+    let empty: [UInt8] = [0, 0]
+    let bytes = [
+      lines[0].bytes,
+      long,
+      damaged,
+      empty,
+      lines[3].bytes,
+      lines[1].bytes,
+      lines[4].bytes,
+      lines[5].bytes.dropLast(),
+    ].flatMap(\.self)
     var merge = try merge(1000)
     try merge.add(0..<bytes.count, of: { Array(bytes[$0]) })
     let section = try merge.section { _ in true }

@@ -43,6 +43,7 @@ import WavethumbSystem
     #expect(index.index(of: path(3).appending("x")) == nil)
   }
 
+  // A ledger with any of them would change with a checkout, a restore or a `touch`.
   @Test func `have no inode, time or device`() throws {
     let built = try (0..<2).map { run in
       var builder = LedgerRecordsBuilder()
@@ -140,6 +141,7 @@ import WavethumbSystem
 
   @Test func `that are forged or cut stop no run`() throws {
     let whole = try sections(70)
+    // Other bytes in each run, in the records and the paths in turn.
     var generator = SystemRandomNumberGenerator()
     for round in 0..<900 {
       var forged = whole
@@ -158,10 +160,12 @@ import WavethumbSystem
       var walk = LedgerWalk(index)
       for number in 0..<index.count {
         let record = index[number]
-        _ = (
-          index.path(number), index.tables.sizes(of: record), index.tables.problem(record.problem)
-        )
-        _ = (index.tables.device(record.device), record.entry, record.coverFault)
+        _ = index.path(number)
+        _ = index.tables.sizes(of: record)
+        _ = index.tables.problem(record.problem)
+        _ = index.tables.device(record.device)
+        _ = record.entry
+        _ = record.coverFault
         _ = walk.find(path(number))
       }
       _ = index.index(of: path(33))
@@ -169,6 +173,7 @@ import WavethumbSystem
     }
   }
 
+  // A ledger of a million recordings is read whole, so that each byte is a megabyte.
   @Test func `take less than a hundred bytes for a file`() throws {
     let whole = try sections(1000)
     #expect(whole.records.count + whole.paths.count < 1000 * 96)
