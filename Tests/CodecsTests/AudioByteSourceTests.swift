@@ -55,9 +55,11 @@ private func longWAV(frames: Int) -> [UInt8] {
     let isThere = stream.seek(toFrame: 100_000)
     #expect(isThere)
   }
+
   _ = try stream.readAll { _ in }
   let isRewound = stream.rewind()
   #expect(isRewound)
+
   _ = try stream.nextBlock { _ in }
   try source.finishObserving()
   #expect(log.seen == [0: 1, 1: 1, 2: 1])
@@ -92,6 +94,7 @@ private func longWAV(frames: Int) -> [UInt8] {
   unsafe unlink(name)
   defer { close(descriptor) }
   #expect(unsafe write(descriptor, file, file.count) == file.count)
+
   var stream = try AudioStream(source: ByteSource(descriptor: descriptor))
   _ = try stream.nextBlock { _ in }
 
@@ -100,6 +103,7 @@ private func longWAV(frames: Int) -> [UInt8] {
   let rest = try stream.readAll { _ in }
   // Less than half of the 130,000 frames.
   #expect(rest < 60_000)
+
   let ending = stream.ending
   #expect(ending.isCut)
 }

@@ -34,6 +34,7 @@ import WavethumbBytes
   }
   // Six frames of about 140 bytes after two long and two short ones; the mean is more.
   try #require(offsets.count == 12)
+
   let hole = offsets[5]..<offsets[11]
   bytes.replaceSubrange(hole, with: [UInt8](repeating: 0, count: hole.count))
   let damaged = try decoded(bytes)
@@ -98,6 +99,7 @@ func `one flipped bit of a FLAC costs the frame that it is in`(at offset: Int) t
     start * width..<(start + count) * width,
     with: [UInt8](repeating: 0, count: count * width)
   )
+
   let isSame = damaged.samples == expected
   #expect(isSame)
   #expect(damaged.ending == AudioEnding())
@@ -123,6 +125,7 @@ func `one flipped bit of a FLAC costs the frame that it is in`(at offset: Int) t
   bytes[frame + 9] |= 0x7F
   bytes[frame + 10] |= 0x80
   let damaged = try decoded(bytes)
+
   // The next frame overlaps with the damaged one.
   let lostFrames = damaged.gaps.values.reduce(0, +) / 1152
   #expect((1...2).contains(lostFrames))

@@ -29,6 +29,7 @@ func `the facts of a fixture are read`(_ expected: FixtureFacts) {
     #expect(outcome(error) == expected[1])
     return
   }
+
   #expect(expected[1] == "ok")
   #expect(recording.facts.formatName == expected[2])
   #expect(String(recording.facts.sampleRate) == expected[3])

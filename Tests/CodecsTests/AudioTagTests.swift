@@ -89,6 +89,7 @@ private func title(ofFrame body: [UInt8]) -> String? {
       #expect(title(tag(version, frames: frame)) == nil)
     }
   }
+
   #expect(title(tag(3, flags: 0x40, frames: [0xFF, 0xFF, 0xFF, 0xFF])) == nil)
   #expect(title(tag(4, flags: 0x40, frames: [0x7F, 0x7F, 0x7F, 0x7F])) == nil)
   // A head that is cut, and a version that does not exist.

@@ -41,6 +41,7 @@ private func tags(_ body: [UInt8]) throws -> AudioTags {
     time: "04:12:30",
     frames: 727_200_000
   )
+
   let bext = try #require(try tags(body).bext)
   #expect(bext.description == "Dawn chorus, 3rd take")
   #expect(bext.originator == "Recorder")
@@ -49,6 +50,7 @@ private func tags(_ body: [UInt8]) throws -> AudioTags {
   #expect(bext.timeReference == 727_200_000)
   // 4 h 12 min 30 s, from the frames since midnight or from the time.
   #expect(bext.timeOfDay(sampleRate: 48_000) == 15_150.0)
+
   let coded = BroadcastTags(timeReference: 727_200_000).timeOfDay(sampleRate: 48_000)
   #expect(coded == 15_150)
 }

@@ -52,6 +52,7 @@ struct MPEGFrameWalkTests {
     }
     var stream = try AudioStream(source: ByteSource(bytes: bytes))
     #expect(stream.facts.channels == 1)
+
     let isThere = stream.seek(toFrame: 1152)
     #expect(!isThere)
   }
@@ -69,6 +70,7 @@ struct MPEGFrameWalkTests {
     var stream = try AudioStream(source: again, counted: length)
     // The first block, and the last one for its tags.
     #expect(blocksRead == 2)
+
     do {
       let counted = stream.exactLength
       #expect(counted == length)

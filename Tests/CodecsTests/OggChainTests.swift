@@ -20,6 +20,7 @@ func `streams of Ogg behind each other are decoded one after the other`(_ name: 
   let first = try decoded(noise)
   let second = try Decoded("opus.opus")
   try #require(first.facts.sampleRate != second.facts.sampleRate)
+
   let found = try decoded(noise + fixture("opus.opus"))
   let scale = Double(first.facts.sampleRate) / Double(second.facts.sampleRate)
   let resampledFrames = Int((Double(second.frames) * scale).rounded())
@@ -147,6 +148,7 @@ func `the search for the links of a chain is linear in the file`(kind: Int) thro
   }
   // A search that starts over at each link looks at 64 times as many bytes for 8 times the links.
   let few = try looks(40)
+
   let many = try looks(320)
   // Eight times as many links take eight times as much, and a little less for what is done once.
   #expect(many.bytes <= few.bytes * 17 / 2, "\(few) \(many)")

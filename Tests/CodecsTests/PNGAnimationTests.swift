@@ -92,6 +92,7 @@ struct PNGAnimationTests {
     let frames = progress(6, colors: colors)
     let file = try animation(frames)
     #expect(PNGFacts(file).colorType == (colors == 0 ? 3 : 6))
+
     let played = try played(file)
     #expect(played.map(\.canvas.pixels) == frames.map(\.pixels))
     // One 25th of a second.
@@ -148,9 +149,11 @@ struct PNGAnimationTests {
           ? (255, 255, 255, 255) : (x * 31 % 5, y * 17 % 7, 5, 255)
       }
     }
+
     let file = try animation(frames)
     #expect(PNGFacts(file).content("fcTL").last == 1)
     #expect(try played(file).map(\.canvas.pixels) == frames.map(\.pixels))
+
     let colorful = [ground, frames[0], ground]
     #expect(try played(try animation(colorful)).map(\.canvas.pixels) == colorful.map(\.pixels))
   }

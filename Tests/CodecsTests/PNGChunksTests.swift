@@ -21,6 +21,7 @@ struct PNGChunksTests {
     }
     // The end of the key, no compression and its method, no language and no translated key.
     let between: [UInt8] = [0, 0, 0, 0, 0]
+
     let text = try content(of: "iTXt", title: "日本\n語")
     #expect(text == Array("Title".utf8) + between + "日本 語".utf8)
 
@@ -58,6 +59,7 @@ struct PNGChunksTests {
     #expect(PNGChunks.software(ofFirstBytes: try canvas.encoded()) == nil)
     #expect(PNGChunks.software(ofFirstBytes: []) == nil)
     #expect(PNGChunks.software(ofFirstBytes: Array("GIF89a".utf8)) == nil)
+
     let file = try canvas.encoded(text: [("Software", "wavethumb 0.1.0")])
 
     // From the end of its chunk on the generator is known, and never before it is complete.

@@ -18,6 +18,7 @@ struct PNGEncoderTests {
     #expect(facts.content("tRNS").count == 255)
     #expect(facts.content("tRNS").first == 0)
     #expect(try PNGCanvas.decoded(file).pixels == canvas.pixels)
+
     let bytes = try PNGReader.decode(file).pixels
     for offset in stride(from: 0, to: bytes.count, by: 4) where bytes[offset + 3] > 0 {
       #expect(bytes[offset..<offset + 3] == [30, 144, 255])

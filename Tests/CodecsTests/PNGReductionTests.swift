@@ -38,6 +38,7 @@ struct PNGReductionTests {
     #expect(
       half.pixels == [220, 30, 30, 255, 30, 180, 30, 255, 30, 30, 220, 255, 230, 220, 40, 255]
     )
+
     let third = try Self.reduced(file, by: 24)
     #expect(third.width == 2)
     // The first quarter has twice the weight in both directions; then the last eight columns.

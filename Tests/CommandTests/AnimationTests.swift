@@ -32,6 +32,7 @@ import WavethumbBytes
         "pcm16.wav.bars-animated@2x.png", "pcm16.wav.speech-animated@2x.png",
       ]
     )
+
     for thumbnail in thumbnails {
       #expect(thumbnail["animation"]?["frames"]?.int == 10)
       #expect(thumbnail["animation"]?["framesPerSecond"]?.int == 10)
@@ -44,6 +45,7 @@ import WavethumbBytes
       #expect(still.width == 240)
       #expect(still.height == 80)
     }
+
     let first = try library.contents("library/.wavethumb/cbr.mp3.bars-animated@2x.png")
     let still = try library.contents("stills/cbr.mp3.bars@2x.png")
     #expect(try premultiplied(first) == premultiplied(still))
@@ -61,6 +63,7 @@ import WavethumbBytes
     let size = "--size 60x20"
     #expect(try library.scan(size).status == 0)
     #expect(try library.scan("\(size) --animate 0.5 --prune").status == 0)
+
     let names = [
       ".wavethumb-ledger", "manifest.json", "pcm16.wav.mirroredBars-animated.png",
       "pcm16.wav.mirroredBars.png",
@@ -84,6 +87,7 @@ import WavethumbBytes
     #expect(run.status == 0)
     #expect(run.errorOutput == "")
     #expect(try folder.picture("a.png") == folder.picture("b.png"))
+
     let rows = try #require(JSONValue(try folder.read("a.json"))["spectrum"]?.array)
     #expect(rows.count == 64)
     #expect(rows.allSatisfy { $0.array?.count == 32 })

@@ -29,6 +29,7 @@ import Testing
       ./audiowaveform -i a.raw \(raw) -z 4000 --amplitude-scale auto -o c.txt && cat c.txt
       """
     )
+
     let head = #"{"version":2,"channels":1,"sample_rate":8000,"samples_per_pixel":4000,"bits":"#
     #expect(
       run.text == head + #"16,"length":2,"data":[-1000,10000,-1000,10000]}"# + "\n"
@@ -72,6 +73,7 @@ import Testing
     #expect(run.status == 0)
     #expect(run.errorOutput.split(separator: "\n").count == 1)
     #expect(run.errorOutput.contains("axis labels"))
+
     let plain = try folder.picture("b.png")
     #expect(plain.width == 200)
     #expect(plain.height == 50)
@@ -80,6 +82,7 @@ import Testing
     #expect(plain[199, 49] == [255, 0, 0, 255])
     #expect(plain[0, 0][3] == 0)
     #expect(plain[0, 12] == [255, 0, 0, 255])
+
     let framed = try folder.picture("a.png")
     #expect(framed[0, 0] == [0, 0, 0, 255])
     #expect(framed[199, 50] == [0, 0, 0, 255])
@@ -129,6 +132,7 @@ import Testing
         == "0\n0\n0\n0\n0\n1\n1\n1\nmy words, all of them\n{\"name\": 1}\n0\n",
       "\(run.text)\(run.errorOutput)"
     )
+
     let refusals = run.errorOutput.split(separator: "\n").count { $0.contains("is kept") }
     #expect(refusals == 3, "\(run.errorOutput)")
   }

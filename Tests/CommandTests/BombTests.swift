@@ -10,6 +10,7 @@ import WavethumbBytes
     try library.add("pcm16.wav", as: "b.wav")
     let bytes = ConstantFLAC.bytes(frames: 6400)
     #expect((170_000...190_000).contains(bytes.count))
+
     try library.write(bytes, to: "a.flac")
     let run = try library.scan("--json")
     #expect(run.status == 3)
@@ -19,11 +20,13 @@ import WavethumbBytes
     )
     #expect(run.errorOutput.contains("Use --max-work to allow more"), "\(run.errorOutput)")
     #expect(run.text.contains(#""path":"b.wav","status":"ok""#), "\(run.text)")
+
     let error = try #require(try library.manifest()["files"]?.array?.first?["error"])
     #expect(error["code"]?.string == "out-of-limits")
     #expect(error["limit"]?["maxWork"]?.int == 1000)
     // The failure is remembered until --max-work is raised.
     #expect(try library.scan("--max-work 999").errorOutput.contains("1 failed"))
+
     let short = try TemporaryLibrary()
     try short.write(ConstantFLAC.bytes(frames: 40), to: "a.flac")
     #expect(try short.scan().status == 0)

@@ -9,6 +9,7 @@ import WavethumbSystem
     let library = try TemporaryLibrary()
     try library.add("mono.wav")
     #expect(try library.scan("-q").status == 0)
+
     try library.add("pcm16.wav")
     // A run that waits for one of the locks waits for the shell, which waits for the run; the
     // timeout turns that circle into a status of 124.

@@ -44,6 +44,7 @@ import Testing
         #expect(run.errorOutput.contains("not of a wavethumb cache"), "\(run.errorOutput)")
       }
     }
+
     #expect(try folder.shell("cat mine/* tagged/*; ls -A library mine tagged").text == before)
     _ = try folder.shell("mkdir -p empty/lost+found; $W scan library --cache empty")
     _ = try folder.shell("echo mine > empty/usage; head -c 9 /dev/urandom > empty/growth")

@@ -38,6 +38,7 @@ import WavethumbBytes
     let library = try Self.library()
     let run = try library.scan("--analyze")
     #expect(run.errorOutput.contains("checksum"), "\(run.errorOutput)")
+
     let manifest = try library.contents("library/.wavethumb/manifest.json")
     let files = try JSONValue(manifest)["files"]?.array ?? []
     var found: [String] = []
@@ -53,6 +54,7 @@ import WavethumbBytes
       default: break
       }
     }
+
     #expect(found == Self.wrong)
     let other = try library.scan("--analyze --jobs 1 --no-cache --output {}/one")
     #expect(other.status == run.status)

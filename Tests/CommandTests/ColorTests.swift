@@ -31,6 +31,7 @@ import WavethumbSystem
     #expect(try library.scan("--output {}/whole --no-cache --jobs 1 \(Self.looks)").status == 3)
     #expect(try library.scan("--output {}/wide --no-cache --jobs 4 \(Self.looks)").status == 3)
     #expect(try library.tree("whole") == library.tree("wide"))
+
     for number in 1...3 {
       _ = try library.scan("--output {}/parts --shard \(number)/3 \(Self.looks)")
     }
@@ -123,10 +124,12 @@ import WavethumbSystem
   let samples = (0..<24_000).map { Int16(20_000 * sin(Double($0) * .pi / 20)) }
   try library.write(WaveFile(channels: 1, samples: samples).bytes, to: "tone.wav")
   #expect(try library.scan("--data spectrogram").status == 0)
+
   let text = try library.contents("library/.wavethumb/tone.wav.spectrogram.json")
   let columns = try #require(JSONValue(text).array?.first?.array)
   #expect(try JSONValue(text).array?.count == 1)
   #expect(columns.count == 1200)
+
   for column in [0, 600, 1199] {
     let bins = try #require(columns[column].array).compactMap(\.int)
     #expect(bins.count == 513)
@@ -134,6 +137,7 @@ import WavethumbSystem
     // 200 Hz at 8 kHz.
     #expect(bins.firstIndex(of: bins.max() ?? 0) == 26)
   }
+
   let other = "--data spectrogram --style spectrogram --size 77x20 --output {}/other"
   #expect(try library.scan(other).status == 0)
   #expect(try library.contents("other/tone.wav.spectrogram.json") == text)

@@ -132,6 +132,7 @@ struct CoverTests {
     let wave = TemporaryLibrary.fixtures + "/pcm16.wav"
     _ = try scan("mkdir library/x; cp \(wave) library/x/a.wav; cp art/lame.mp3 library/x")
     #expect(try quarters("x/a.wav.bars-cover.png") == "....")
+
     var run = try scan("", options: "--cover auto --check").run
     #expect(run.status == 0, "\(run.errorOutput)")
 
@@ -151,6 +152,7 @@ struct CoverTests {
     let svg = String(decoding: try folder.read("out/lame.mp3.bars-cover.svg"), as: UTF8.self)
     let art = Base64.text(of: try folder.read("art/front.png"))
     #expect(svg.contains("href=\"data:image/png;base64,\(art)\""))
+
     let image = try #require(svg.firstRange(of: "<image "))
     #expect(svg[image.upperBound...].contains("<rect"))
     let run = try scan(
@@ -169,6 +171,7 @@ struct CoverTests {
     #expect(files.map { $0["cover"]?["url"]?.string } == [art, art])
     #expect(try folder.read("out/\(art)") == folder.read("art/front.png"))
     #expect(try folder.names().contains("out"))
+
     let page = String(decoding: try folder.read("out/index.html"), as: UTF8.self)
     #expect(page.contains(#""covers":["\#(art)"]"#))
     #expect(page.contains(#""cover":0"#))
@@ -177,6 +180,7 @@ struct CoverTests {
     #expect(try scan("", options: "--page --check").run.status == 0)
     #expect(try scan("", options: "--check").run.status == 0)
     #expect(try folder.shell("$W verify out").status == 0)
+
     // A user file with a name like ours stays.
     let other = "0123456789abcdef0123456789abcdef.png"
     _ = try scan(
@@ -184,6 +188,7 @@ struct CoverTests {
       options: options
     )
     #expect(try folder.shell("ls out/covers | wc -l").text == "2\n")
+
     _ = try scan("rm library/*; printf 'RIFF' > library/a.wav", options: options)
     #expect(try folder.shell("ls out/covers").text == "\(other)\n")
   }
@@ -215,9 +220,11 @@ struct CoverTests {
         -c copy library/a.mp3
       """
     #expect(try scan(script, options: "--page").files.first?["cover"]?["url"] == nil)
+
     let cover = try #require(try scan("", options: "--page --ffmpeg").files.first?["cover"])
     #expect(cover["width"]?.int == 800)
     #expect(cover["height"]?.int == 600)
+
     let copy = try #require(cover["url"]?.string)
     let isJPEG = try folder.read("out/\(copy)").starts(with: [0xFF, 0xD8])
     #expect(copy.hasSuffix(".jpg"))
@@ -238,6 +245,7 @@ struct CoverTests {
     #expect(
       try scan("cp art/deep.png library/cover.png", options: "--page --check").run.status == 4
     )
+
     _ = try scan("", options: "--page --page-covers off")
     page = String(decoding: try folder.read("out/index.html"), as: UTF8.self)
     #expect(page.contains(#""covers":[]"#))
@@ -247,6 +255,7 @@ struct CoverTests {
     let options = "--cover auto --format png --format svg --page"
     let run = try scan("cp art/lame.mp3 art/flac.flac library", options: options).run
     #expect(run.status == 0, "\(run.errorOutput)")
+
     let page = String(decoding: try folder.read("out/index.html"), as: UTF8.self)
     #expect(page.contains("lame.mp3.bars-cover."))
     let names = ["lame.mp3.bars-cover.png", "flac.flac.bars-cover.svg"]
@@ -255,6 +264,7 @@ struct CoverTests {
     for name in names {
       _ = try folder.shell("sh -c '\(damage)' \(name)")
     }
+
     let verify = "$W verify out --library library --cache cache"
     #expect(try folder.shell(verify).status == 4)
     let repair = try folder.shell(verify + " --repair")
@@ -273,6 +283,7 @@ struct CoverTests {
       #expect(repair.status == 0, "\(repair.errorOutput)")
       #expect(try folder.read("out/\(art)") == folder.read("art/front.png"), "\(damage)")
     }
+
     #expect(try folder.read("out/manifest.json") == manifest)
     _ = try folder.shell("printf mine > out/\(art)")
     let refusal = try folder.shell("$W verify out --library library --cache cache --repair")

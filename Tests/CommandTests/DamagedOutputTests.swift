@@ -44,6 +44,7 @@ import WavethumbSystem
     let name = "library/.wavethumb/Show/a.wav.mirroredBars.png"
     let whole = try library.contents(name)
     try #require(whole.count > 390)
+
     try library.write(
       Array(whole.prefix(length)),
       to: ".wavethumb/Show/a.wav.mirroredBars.png"
@@ -115,6 +116,7 @@ import WavethumbSystem
     Shell.output("rm -r '\(library.output)'")
     #expect(try library.scan("--data dat --output {}/whole").status == 3)
     #expect(try library.scan("--data dat --shard 1/1").status == 3)
+
     try damageOwnedLine(of: ".wavethumb-ledger.1-of-1", in: library)
     let merge = "merge \(library.library) --cache \(library.cache)"
     let refused = try CommandRun(merge)

@@ -46,6 +46,7 @@ import WavethumbBytes
       cmp ../due .wavethumb/a.wav.wavesurfer.json && echo same
       """
     )
+
     let lines = run.text.split(separator: "\n")
     #expect(lines.count == 4, "\(run.text)\(run.errorOutput)")
     #expect(lines[0].contains(#""drawn":1"#))
@@ -68,19 +69,23 @@ import WavethumbBytes
       """
     )
     #expect(run.text == "3\n3\n0\n3\n1\n3\n3\n", "\(run.text)\(run.errorOutput)")
+
     let words = run.errorOutput.split(separator: "\n")
     #expect(words.count { $0.contains("more than 24 channels") } == 2, "\(run.errorOutput)")
     #expect(words.contains { $0.contains("; 1 without some of their data;") }, "\(run.errorOutput)")
+
     let made = try folder.shell("cd lib/.wavethumb && ls").text
     #expect(
       made.split(separator: "\n").filter { $0.hasPrefix("a.") }
         == ["a.wav.mirroredBars.png", "a.wav.wavesurfer.json"]
     )
     #expect(try folder.names().contains("b.dat") == false)
+
     let manifest = try JSONValue(try folder.read("lib/.wavethumb/manifest.json"))
     let outputs = manifest["files"]?.array?.first?["outputs"]?.array ?? []
     #expect(outputs.map { $0["format"]?.string } == ["dat", "wavesurfer"])
     #expect(outputs.first?["error"]?["code"]?.string == "out-of-limits")
+
     var check = SchemaCheck(try ManifestTests.schema())
     check.check(manifest)
     #expect(check.complaints.isEmpty, "\(check.complaints)")

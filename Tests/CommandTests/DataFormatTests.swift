@@ -35,6 +35,7 @@ import WavethumbBytes
     )
     #expect(run.status == 0)
     #expect(run.errorOutput == "")
+
     let head = #"{"version":2,"channels":1,"sample_rate":8000,"samples_per_pixel":4000,"bits":"#
     #expect(
       try text(in: folder, of: "16.peaks.json")
@@ -44,6 +45,7 @@ import WavethumbBytes
       try text(in: folder, of: "8.peaks.json") == head
         + #"8,"length":3,"data":[-3,39,-3,39,39,39]}"# + "\n"
     )
+
     let dat: [UInt8] = [
       1, 0, 0, 0, 1, 0, 0, 0, 0x40, 0x1F, 0, 0, 0xA0, 0x0F, 0, 0, 3, 0, 0, 0, 253, 39, 253, 39, 39,
       39,
@@ -65,9 +67,11 @@ import WavethumbBytes
     #expect(run.status == 0)
     #expect(run.errorOutput == "")
     #expect(run.text.split(separator: " ").first == "2")
+
     let player = try JSONValue(try folder.read("a.wavesurfer.json"))
     #expect(player["duration"]?.double == 2)
     #expect(player["peaks"]?.array?.map { $0.array?.count } == [10, 10])
+
     let numbers = try JSONValue(try folder.read("a.json"))
     #expect(numbers["version"]?.double == 2)
     #expect(numbers["lanes"]?.array?.count == 2)
@@ -87,6 +91,7 @@ import WavethumbBytes
       scan --style line --zoom 256
       """
     )
+
     let lines = run.text.split(separator: "\n")
     #expect(lines.count == 6)
     #expect(lines.first?.contains(#""decoded":0"#) == true)

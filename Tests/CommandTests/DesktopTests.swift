@@ -15,6 +15,7 @@ import WavethumbSystem
     let home = try TemporaryLibrary()
     let before = try run("desktop status", home: home).text
     #expect(before.hasPrefix("No program draws thumbnails of audio/mpeg, "))
+
     let enabled = try run("desktop enable", home: home)
     #expect(enabled.status == 0, "\(enabled.errorOutput)")
     #expect(enabled.text.contains("is not below /usr"))

@@ -9,6 +9,7 @@ import WavethumbBytes
     for number in 1...2 {
       try library.write(EndlessFile.bytes(UInt8(number)), to: "\(number).wav")
     }
+
     let run = try library.scan("--timeout 2 --jobs 1 --json")
     #expect(run.status == 3)
 
@@ -16,12 +17,14 @@ import WavethumbBytes
     // before the rest of their timeout.
     let lines = run.text.split(separator: "\n").filter { $0.contains(#""event":"file""#) }
     #expect(lines.count == 3)
+
     let isSoundFirst = lines.first?.contains(#""path":"z.wav","status":"ok""#) ?? false
     #expect(isSoundFirst, "\(run.text)")
     for line in lines.dropFirst() {
       #expect(line.contains(#""code":"timeout""#), "\(line)")
       #expect(line.contains(" in 2 s "), "\(line)")
     }
+
     #expect(!run.errorOutput.contains("before any sound"), "\(run.errorOutput)")
 
     // A remembered timeout costs the next run nothing.

@@ -24,6 +24,7 @@ import WavethumbBytes
     let folder = try Self.folder()
     let run = try folder.shell("$W scan lib --no-cache --data labels --data chapters -q; echo $?")
     #expect(run.text == "0\n", "\(run.errorOutput)")
+
     let labels = try folder.read("lib/.wavethumb/a,1.wav.labels.txt")
     #expect(String(decoding: labels, as: UTF8.self) == "1\t3\tsilence\n3.5\t3.52\tdropout\n")
     let chapters = try folder.read("lib/.wavethumb/a,1.wav.chapters.json")
@@ -34,6 +35,7 @@ import WavethumbBytes
 
         """
     )
+
     let manifest = try JSONValue(try folder.read("lib/.wavethumb/manifest.json"))
     let sound = manifest["files"]?.array?.first?["sound"]
     let events = sound?["events"]?.array ?? []
@@ -49,6 +51,7 @@ import WavethumbBytes
       "b.wav",
       bytes: WaveFile(samples: (0..<8000).map { Int16($0 * 7919 % 9001) }).bytes
     )
+
     let run = try folder.shell(
       """
       mv b.wav lib; labels=lib/.wavethumb/b.wav.labels.txt

@@ -27,6 +27,7 @@ import Testing
     try library.write(Self.tone(0.2239), to: "loud mono.wav")
     let run = try library.scan("--expect podcast")
     #expect(run.status == 5)
+
     let lines = run.errorOutput.split(separator: "\n").map(String.init)
     let rows = lines.filter { $0.hasPrefix("  ") }
     #expect(rows.count == 4, "\(run.errorOutput)")
@@ -44,6 +45,7 @@ import Testing
     #expect(rows[3].contains("-19 ± 1 LUFS (mono)"), "\(rows)")
     #expect(run.errorOutput.contains("loudness=-17..-15 (mono: -20..-18)"))
     #expect(run.errorOutput.contains("mono: one channel has a range of its own"))
+
     let totals = "3 of 5 recordings are not as expected: 1 too loud, 2 too quiet"
     #expect(lines.last?.hasSuffix(totals) == true, "\(run.errorOutput)")
   }
@@ -67,6 +69,7 @@ import Testing
     let clipping = try library.scan("--expect findings=!clipping")
     #expect(clipping.status == 0)
     #expect(!clipping.errorOutput.contains("silent"), "\(clipping.errorOutput)")
+
     let both = try library.scan("--expect findings=!clipping --analyze")
     #expect(both.errorOutput.contains("1 recording has a silent channel"), "\(both.errorOutput)")
     let asked = try library.scan("--expect findings=!clipping,!silentChannel")
@@ -84,15 +87,18 @@ import Testing
     let first = try library.scan(night)
     #expect(first.status == 5, "\(first.errorOutput)")
     #expect(first.errorOutput.contains("whisper.wav"), "\(first.errorOutput)")
+
     let second = try library.scan(night)
     #expect(second.status == 0, "\(second.errorOutput)")
     #expect(second.errorOutput == "", "\(second.errorOutput)")
     #expect(second.text == "", "\(second.errorOutput)")
+
     try library.write(Self.tone(0.02, 0.02), to: "new.wav")
     let third = try library.scan(night)
     #expect(third.status == 5, "\(third.errorOutput)")
     #expect(third.errorOutput.contains("new.wav"), "\(third.errorOutput)")
     #expect(!third.errorOutput.contains("whisper.wav"), "\(third.errorOutput)")
+
     // Another content under a known name is new.
     try library.write(Self.tone(0.015, 0.015), to: "whisper.wav")
     #expect(try library.scan(night).errorOutput.contains("whisper.wav"))
@@ -150,9 +156,11 @@ import Testing
     )
     let line =
       "::error file=\(library.library)/quiet.wav::loudness -26.0"
+
     let reason = "expected -16 ± 1 LUFS: 10.0 LU too quiet; gain +10.0 dB"
     #expect(run.errorOutput.contains(line), "\(run.errorOutput)")
     #expect(run.errorOutput.contains(reason), "\(run.errorOutput)")
+
     let text = String(decoding: try library.contents("summary.md"), as: UTF8.self)
     #expect(text.contains("| not as expected | why |"), "\(text)")
     #expect(text.contains("| quiet.wav | loudness"), "\(text)")

@@ -53,6 +53,7 @@ let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
     )
     #expect(made.status == 0, "\(made.errorOutput)")
     #expect(made.text.split(separator: "\n").count == 6)
+
     let files = try #require(try JSONValue(try folder.read("out/manifest.json"))["files"]?.array)
     #expect(files.count == 6)
     for file in files {
@@ -67,6 +68,7 @@ let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
       #expect(file["bitrate"]?["constant"]?.bool == false)
       #expect((file["peak"]?.double ?? 0) > 0.8)
     }
+
     let again = try folder.shell("$W scan library --cache cache --output out --ffmpeg")
     #expect(again.errorOutput.hasPrefix("6 unchanged"))
   }
@@ -82,6 +84,7 @@ let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
       """
     )
     #expect(run.text == "3\n")
+
     let file = try JSONValue(try folder.read("file.json"))
     #expect(file["frames"]?.int == 88_200)
     #expect(try folder.read("file.json") == folder.read("pipe.json"))
@@ -205,9 +208,11 @@ let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
       grep -c '"status": "unsupported"' out/manifest.json
       """
     )
+
     let notes = "1 recording was decoded by the ffmpeg on PATH; --ffmpeg off does without it\n"
     #expect(run.text.contains(notes), "\(run.text)\(run.errorOutput)")
     #expect(run.text.contains("2 drawn, 1 unsupported (1 would be read with --ffmpeg)"))
+
     let facts = run.text.split(separator: "\n").filter { $0.hasPrefix("\"") }
     #expect(
       facts == [
@@ -357,6 +362,7 @@ let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
       #expect(line.hasPrefix("3 \"code\": \""))
       #expect(line.hasSuffix("\"fault\": \"machine\""))
     }
+
     #expect(lines.count > 2, "\(run.text) \(run.errorOutput)")
   }
 
@@ -454,6 +460,7 @@ let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
       let (entry, run) = try scan(fake: body, "--force")
       #expect(entry?["status"]?.string == "unsupported", "\(line): \(run.errorOutput)")
     }
+
     #expect(
       try folder.names().sorted() == ["bin", "cache", "library", "out", "secret", "tone.wav"]
     )

@@ -28,6 +28,7 @@ import WavethumbSystem
       #expect(library.temporaries.isEmpty)
       Shell.output("rm -rf '\(library.output)' '\(library.cache)'")
     }
+
     // 128 and SIGKILL: at least the first moment comes before the end of the scan.
     #expect(statuses.contains(137))
   }
@@ -125,6 +126,7 @@ import WavethumbSystem
     // A crawl that kept a folder open at each level would need six descriptors more.
     Shell.output("cd '\(library.library)'; mkdir -p d/e/f/g/h/i; cp */1*.ogg d/e/f/g/h/i")
     #expect(try library.scan(looks).status == 0)
+
     let whole = try library.tree("library/.wavethumb")
     Shell.output("rm -rf '\(library.output)' '\(library.cache)'")
 

@@ -9,6 +9,7 @@ import WavethumbBatch
     try library.add("mono.wav", "aac.m4a", "flac.oga")
     #expect(try library.scan().status == 0)
     #expect(try library.scan("--check").status == 0)
+
     Shell.output("touch -d 2001-01-01 '\(library.library)'/*.*")
     let run = try library.scan("--check")
     #expect(run.status == 0)
@@ -23,6 +24,7 @@ import WavethumbBatch
     let library = try TemporaryLibrary()
     try library.add("mono.wav", "vbr.mp3")
     #expect(try library.scan().status == 0)
+
     Shell.output("touch -d 2001-01-01 '\(library.library)'/*.* && rm '\(library.output)'/mono*")
     let run = try library.scan("--check -v")
     #expect(run.status == 4)
@@ -53,6 +55,7 @@ import WavethumbBatch
     try library.add("mono.wav", "html.mp3")
     Shell.output("touch -d 2001-01-01 '\(library.library)'/*.*")
     #expect(try library.scan().status == 3)
+
     Shell.output("sleep 2.1")
     #expect(try library.scan().status == 3)
     let run = try library.scan("--dry-run --style dots --json")
@@ -70,6 +73,7 @@ import WavethumbBatch
     try library.write([], to: "empty.wav")
     let run = try library.scan("\(option) --json")
     #expect(run.status == (option == "--check" ? 4 : 3))
+
     let events = run.text.split(separator: "\n")
     let actions = [
       (name: "aac.m4a", would: "skip"),
@@ -81,6 +85,7 @@ import WavethumbBatch
       let start = #"{"event":"file","path":"\#(file.name)","would":"\#(file.would)","stale":"#
       #expect(event.hasPrefix(start), "\(event)")
     }
+
     let done = try #require(events.last)
     #expect(done.hasPrefix(#"{"event":"done","files":4,"would":{"keep":0,"draw":0,"decode":1,"#))
     #expect(done.contains(#""fail":2,"skip":1,"unlist":0,"write":1,"delete":0}"#))

@@ -142,6 +142,7 @@ import WavethumbSystem
       let scan = "--output {}/out\(number) --shard \(number)/2 --no-cache"
       #expect(try library.scan(scan).status == 0)
     }
+
     let second = ForgedPart(library: library, folder: "out2", label: "2-of-2")
     let sections = try second.sections()
     for (reason, change) in changes {
@@ -152,6 +153,7 @@ import WavethumbSystem
       #expect(try library.tree("whole") == [:])
       try second.write(sections)
     }
+
     #expect(try merge("{}/out1 {}/out2").status == 0)
   }
 
@@ -160,6 +162,7 @@ import WavethumbSystem
       let scan = "--output {}/out\(number) --shard \(number)/2 --shard-by size --no-cache"
       #expect(try library.scan(scan).status == 0)
     }
+
     let parts = (1...2).map {
       ForgedPart(library: library, folder: "out\($0)", label: "\($0)-of-2")
     }

@@ -72,6 +72,7 @@ import WavethumbBytes
       seconds /= 2
       ended = try ProcessSetup.interrupt(command, after: seconds)
     }
+
     let (status, processorSeconds) = try #require(ended)
     // With audiowaveform's options, the exit status is audiowaveform's.
     #expect(status == (reading == .points ? 1 : 143))

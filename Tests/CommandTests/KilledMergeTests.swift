@@ -46,6 +46,7 @@ import WavethumbSystem
     let digests = try (1...2).map { try digest("parts/manifest.\($0)-of-2.json") }
     Shell.output("cd '\(root)'; cp -a parts before")
     #expect(try merge("{}/parts").status == 0)
+
     let whole = try library.tree("parts")
     #expect(whole.keys.allSatisfy { !$0.contains("-of-2") }, "\(whole.keys)")
     try writeRun(of: "parts", joined: digests)
@@ -110,6 +111,7 @@ import WavethumbSystem
     let name = "manifest.2-of-2.json"
     let joined = try digest("out2/" + name)
     #expect(try merge(outputs).status == 0)
+
     let whole = try library.tree("parts")
 
     // The first part is removed, the second is not.
@@ -136,6 +138,7 @@ import WavethumbSystem
     }
     let digests = try (1...2).map { try digest("out\($0)/manifest.\($0)-of-2.json") }
     #expect(try merge(outputs).status == 0)
+
     try writeRun(of: "parts", joined: digests)
 
     // The new recording changes one part; the other is made again, byte for byte.
@@ -163,11 +166,13 @@ import WavethumbSystem
     try parts(3, in: "parts")
     let names = (1...3).map { "manifest.\($0)-of-3.json" }
     let digests = try names.map { try digest("parts/" + $0) }
+
     let isEmpty = try names.map { try !library.contents("parts/" + $0).contains("a.mp3".utf8) }
     // Two parts without a recording have equal manifests, so a digest alone cannot tell whose they
     // are.
     #expect(isEmpty.count { $0 } == 2)
     #expect(Set(digests).count == 2)
+
     let remaining = try #require(isEmpty.lastIndex(of: true)) + 1
 
     Shell.output("cd '\(root)'; cp -a parts before")
@@ -179,6 +184,7 @@ import WavethumbSystem
     try parts(2, in: "parts")
     let run = try merge("{}/parts")
     #expect(run.status == 3, "\(run.errorOutput)")
+
     let all = try library.tree("parts")
     #expect(all.keys.allSatisfy { !$0.contains("-of-") }, "\(all.keys)")
   }

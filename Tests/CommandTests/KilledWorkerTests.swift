@@ -63,6 +63,7 @@ import WavethumbBytes
       wait $run
       """
     )
+
     let run = try library.scan("--json")
     #expect(run.status == 0, "\(run.errorOutput)")
     #expect(try library.pictures().count == 2)

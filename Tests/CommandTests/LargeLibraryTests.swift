@@ -16,6 +16,7 @@ struct LargeLibraryTests {
     Shell.output("find '\(library.library)' -name '*.wav' -exec touch -d '1 hour ago' {} +")
     _ = try library.scan()
     #expect(try library.scan().errorOutput.hasPrefix("\(Self.count) unchanged"))
+
     let edits = [
       // Different content, then different content with the old times.
       "printf '\\021\\042' | dd of='\(library.library)/\(Self.name(7))' bs=1 seek=44 conv=notrunc",
@@ -34,6 +35,7 @@ struct LargeLibraryTests {
       let report = try library.scan().errorOutput
       #expect(report.contains("1 drawn, \(all) unchanged"), "\(index): \(report)")
     }
+
     _ = try library.scan("--output {}/again --no-cache")
     #expect(Shell.output("diff -r -x .lock '\(library.output)' '\(root)/again'") == "")
   }

@@ -31,6 +31,7 @@ import Testing
     ] {
       #expect(page.contains(part), "\(part)")
     }
+
     #expect(!page.contains("<script"))
     #expect(!page.contains("http:"))
     #expect(!page.contains("https:"))
@@ -66,6 +67,7 @@ import Testing
     #expect(run.status == 1, "\(run.errorOutput)")
     #expect(run.errorOutput.contains("is kept"), "\(run.errorOutput)")
     #expect(try library.contents("r.html") == Array("mine".utf8))
+
     Shell.output("cd '\(library.root)' && rm r.html && ln -s other r.html && echo x > other")
     #expect(try CommandRun("\(list)/r.html").status == 1)
     #expect(try CommandRun("\(list)/no/r.html").status == 1)
@@ -73,6 +75,7 @@ import Testing
     #expect(
       try CommandRun("list \(library.output) --report \(library.output)/index.html").status == 1
     )
+
     let printed = try CommandRun("list \(library.output) --report -")
     #expect(printed.status == 0)
     #expect(printed.text.hasPrefix("<!doctype html>"))
@@ -97,6 +100,7 @@ import Testing
       table.text.split(separator: "\n").map { $0.split(separator: " ").prefix(2) }
         == [["group", "path"], ["1", "Copies/a.wav"], ["1", "a.wav"]]
     )
+
     let csv = try CommandRun("\(list) --columns path --csv")
     #expect(csv.text == "group,path\r\n1,Copies/a.wav\r\n1,a.wav\r\n")
     let json = try CommandRun("\(list) --columns path --json")
@@ -110,6 +114,7 @@ import Testing
     let library = try TemporaryLibrary()
     try library.add("pcm16.wav", as: "Show/a b.wav")
     #expect(try library.scan("--scale 2 --analyze").status == 0)
+
     let columns = "picture,url,width,height,truePeak,digest,alt"
     let run = try CommandRun("list \(library.output) --columns \(columns) --csv")
     let cells = run.text.split(separator: "\r\n").last?.split(separator: ",") ?? []

@@ -43,14 +43,17 @@ import Testing
     #expect(
       try library.scan("--output {}/out --manifest {}/place/data.json --data dat").status == 0
     )
+
     let elsewhere = try CommandRun("list \(library.root)/place/data.json --csv")
     #expect(elsewhere.status == 0, "\(elsewhere.errorOutput)")
     #expect(elsewhere.text == whole.text, "\(elsewhere.errorOutput)")
+
     let text = String(
       decoding: try library.contents("library/.wavethumb/manifest.json"),
       as: UTF8.self
     )
     try library.write(Array(text.split(separator: "\n").joined().utf8), to: "../one-line.json")
+
     let joined = try CommandRun("list \(library.root)/one-line.json --csv")
     #expect(joined.status == 0, "\(joined.errorOutput)")
     #expect(joined.text == whole.text, "\(joined.errorOutput)")

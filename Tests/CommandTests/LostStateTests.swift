@@ -114,6 +114,7 @@ import WavethumbBytes
       try library.write(sound + [UInt8(copy)], to: "\(copy % 3)/\(copy).ogg")
     }
     #expect(try library.scan("--no-cache --output {}/undisturbed \(look)").status == 0)
+
     let whole = try library.tree("undisturbed")
     let other = look.isEmpty ? "--color red" : look + " --zoom 33 --points 5"
     for tick in 1...8 {
@@ -124,6 +125,7 @@ import WavethumbBytes
           + "--cache '\(library.cache)' --jobs 2 -q \(options) 2>/dev/null"
       )
     }
+
     let run = try library.scan(look)
     #expect(run.status == 0, "\(run.errorOutput)")
     #expect(try library.tree("library/.wavethumb") == whole)
@@ -168,9 +170,11 @@ import WavethumbBytes
     }
     let output = "--output \(library.root)/shared --data dat"
     let mine = "\(output) --manifest \(library.root)/mine.json"
+
     let yours = "\(output) --manifest \(library.root)/yours.json"
     #expect(try library.scan(mine).status == 0)
     #expect(try other.scan(yours).status == 0)
+
     let whole = try library.tree("shared").filter { $0.key.contains("yours") }
     #expect(whole.count == 8)
     Shell.output("rm '\(library.library)/mine 1.wav'")
@@ -180,6 +184,7 @@ import WavethumbBytes
       let left = try library.tree("shared").filter { $0.key.contains("yours") }
       #expect(left.keys.sorted() == whole.keys.sorted(), "\(prune): \(run.errorOutput)")
     }
+
     #expect(try other.scan("\(yours) --check").status == 0)
   }
 }

@@ -80,12 +80,14 @@ import Testing
       done
       """
     )
+
     let lines = run.text.split(separator: "\n")
     #expect(lines.count == Self.broken.count)
     for (line, broken) in zip(lines, Self.broken) {
       #expect(line.hasPrefix("1 \(broken.name) wavethumb: "), "\(line)")
       #expect(line.contains(broken.message), "\(broken.message): \(line)")
     }
+
     #expect(try folder.names().contains("out.png") == false)
   }
 
@@ -99,6 +101,7 @@ import Testing
       "first.json",
       bytes: Self.peaks(Self.sound + #","bits":8,"length":1,"data":[-3,39]"#)
     )
+
     let run = try folder.shell(
       "for f in first last; do $W render $f.json -o $f.dat; echo $?; done; cmp first.dat last.dat"
     )

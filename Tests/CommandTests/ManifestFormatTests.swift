@@ -30,11 +30,13 @@ import WavethumbLibrary
     let looks = "--data json --style bars --style line"
     #expect(try library.scan("--output {}/one \(looks)").status == 3)
     #expect(try library.scan("--output {}/lines \(Self.lines) \(looks)").status == 3)
+
     let document = try JSONValue(try library.contents("one/manifest.json"))
     let lines = try values(in: library, at: "lines/manifest.ndjson")
     for name in ["version", "generator", "settings", "counts"] {
       #expect(lines[0][name] == document[name])
     }
+
     #expect(Array(lines[1..<lines.count - 1]) == document["files"]?.array)
     #expect(lines.last?["digest"]?.string?.count == 32)
     #expect(
@@ -49,6 +51,7 @@ import WavethumbLibrary
     _ = try library.scan(Self.lines)
     let first = try library.contents(name)
     #expect(try library.scan("\(Self.lines) --check --known-failures ok").status == 0)
+
     let again = try library.scan("\(Self.lines) --json")
     #expect(again.text.contains(#""decoded":0,"drawn":0,"#), "\(again.text)")
     #expect(try library.contents(name) == first)
@@ -78,11 +81,13 @@ import WavethumbLibrary
     #expect(lines["manifest.json"] == nil)
     #expect(lines["manifest.ndjson"] != nil)
     #expect(try library.scan("--page --check --known-failures ok \(Self.lines)").status == 0)
+
     let rows = [lines, whole].map { tree in
       String(decoding: tree["index.html"] ?? [], as: UTF8.self).split(separator: "\n")
         .filter { $0.hasPrefix(#"{"path""#) || $0.hasPrefix("[") }
     }
     #expect(rows[0] == rows[1])
+
     _ = try library.scan("--page")
     #expect(try library.tree("library/.wavethumb") == whole)
   }
@@ -108,6 +113,7 @@ import WavethumbLibrary
     for number in 1...count {
       _ = try library.scan("--output {}/parts --shard \(number)/\(count) \(looks)")
     }
+
     let merge = try CommandRun("merge \(library.root)/parts --cache \(library.cache)")
     #expect(merge.status == 3, "\(merge.errorOutput)")
     #expect(
@@ -115,6 +121,7 @@ import WavethumbLibrary
         "diff -r --exclude='.lock*' '\(library.root)/parts' '\(library.root)/whole'"
       ) == ""
     )
+
     let again = try library.scan("--output {}/parts --json \(looks)")
     #expect(again.text.contains(#""decoded":0,"drawn":0,"#), "\(again.text)")
   }

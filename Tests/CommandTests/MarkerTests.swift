@@ -28,6 +28,7 @@ struct MarkerTests {
     #expect(markers.map { $0["label"]?.string } == ["Intro", "Verse"])
     #expect(markers.map { $0["startMs"]?.int } == [20, 50])
     #expect(markers.map { $0["endMs"]?.int } == [nil, 80])
+
     let alt = entry?["alt"]?.string ?? ""
     #expect(alt.hasSuffix(". 2 markers: Intro, at 0:00; Verse, 0:00 to 0:00"), "\(alt)")
 
@@ -41,6 +42,7 @@ struct MarkerTests {
     try library.add("cbr.mp3", as: "ep2.mp3")
     try library.write(Self.chapters("Intro"), to: "ep1.chapters.json")
     _ = try library.scan("--markers auto")
+
     let before = try library.tree("library/.wavethumb")
     #expect(try library.scan("--markers auto --check").status == 0)
 
@@ -49,6 +51,7 @@ struct MarkerTests {
     let run = try library.scan("--markers auto --json")
     #expect(run.text.contains(#""decoded":0"#), "\(run.text)")
     #expect(run.text.contains(#""drawn":1"#), "\(run.text)")
+
     let after = try library.tree("library/.wavethumb")
     let changed = after.keys.filter { after[$0] != before[$0] }.sorted()
     #expect(changed == [".wavethumb-ledger", "ep1.wav.mirroredBars.png", "manifest.json"])
@@ -79,10 +82,12 @@ struct MarkerTests {
     func render(_ options: String) throws -> CommandRun {
       try CommandRun("render \(library.library)/ep1.wav --no-cache \(options)")
     }
+
     let run = try render("--markers \(library.library)/marks -o - --format json")
     #expect(run.status == 0)
     let marker = try JSONValue(run.output)["markers"]?.array?.first
     #expect(marker?["label"]?.string == "Here")
+
     let wrong = try render("--markers \(library.library)/list -o - --format json")
     #expect(wrong.status == 1)
     #expect(wrong.errorOutput.contains("neither chapters"))

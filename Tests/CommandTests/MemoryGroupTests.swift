@@ -35,6 +35,7 @@ import WavethumbBytes
       to: "a.wav"
     )
     Shell.output("truncate -s \(44 + size) '\(library.library)/a.wav'")
+
     // A page: any worker that is moved into the group dies of its next one. The run itself stays
     // outside, so that only the worker is killed.
     let output = Shell.output(

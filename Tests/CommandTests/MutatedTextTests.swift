@@ -43,6 +43,7 @@ import WavethumbBytes
       try library.write(Self.mutated(number), to: "\(number)\(ending)")
       try library.write(Self.mutated(number + 1000), to: "d\(number)/.wavethumbignore")
     }
+
     let run = try library.scan("--markers auto --json")
     #expect(run.status == 0, "\(run.errorOutput)")
     #expect(run.text.split(separator: "\n").count { $0.contains(#""event":"file""#) } == 90)
@@ -62,6 +63,7 @@ import WavethumbBytes
       done
       """
     )
+
     let distinct = Set(statuses.split(separator: "\n"))
     #expect(distinct.isSubset(of: ["0", "1", "2", "3"]), "\(distinct)")
   }

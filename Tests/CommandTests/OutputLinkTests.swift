@@ -40,6 +40,7 @@ import WavethumbSystem
       """
     )
     let root = library.root
+
     let run = try CommandRun("merge \(root)/out1 \(root)/out2 --output \(root)/all --no-cache")
     #expect(run.status == 1, "\(run.errorOutput)")
     #expect(Shell.output("stat -c %F '\(root)/all/b.wav.mirroredBars.png'") == "symbolic link\n")
@@ -119,6 +120,7 @@ import WavethumbSystem
     for options in ["", "--color red", "--size 90x20 --style line"] {
       #expect(try library.scan(options).status == 0)
     }
+
     try library.add("mono.wav", as: "c.wav")
     #expect(try library.scan().status == 0)
     _ = try CommandRun("cache --clear --cache \(library.cache)")

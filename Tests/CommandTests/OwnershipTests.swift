@@ -129,6 +129,7 @@ import WavethumbSystem
     }
     Shell.output("mkdir -p '\(root)/all/d'; rm '\(root)/home/profile'")
     let before = Shell.output("cd '\(root)' && find . -not -path './all*' | sort")
+
     let run = try CommandRun("merge \(root)/out1 \(root)/out2 --output \(root)/all --no-cache")
     #expect(run.status == 1, "\(run.errorOutput)")
     #expect(Shell.output("cd '\(root)' && find . -not -path './all*' | sort") == before)
@@ -148,6 +149,7 @@ import WavethumbSystem
     if command == "scan again" {
       #expect(try library.scan(scan).status == 0)
     }
+
     if command == "merge" {
       for number in 1...2 {
         _ = try library.scan(scan + " --shard \(number)/2")
@@ -164,6 +166,7 @@ import WavethumbSystem
     }
     let names = ["data.1-of-3.json", "data.2-of-9.json", ".lock.1-of-9", ".lock.2-of-9"]
     let before = try names.map { try library.contents("docs/" + $0) }
+
     let run =
       command == "merge"
       ? try CommandRun(
@@ -173,6 +176,7 @@ import WavethumbSystem
     #expect(run.status == 0, "\(run.errorOutput)")
     #expect(try names.map { try library.contents("docs/" + $0) } == before)
     #expect(run.errorOutput.contains("data.1-of-3.json"), "\(run.errorOutput)")
+
     if command == "merge" {
       #expect(Shell.output("ls '\(root)/docs' | grep -c of-2").hasPrefix("0"))
       #expect(!Shell.output("ls -A '\(root)/out'").contains("-of-2"))
@@ -202,6 +206,7 @@ import WavethumbSystem
     let settings = String(decoding: facts.settings, as: UTF8.self)
     let forged = settings.replacing("\"ffmpeg\": \"sound\"", with: "\"ffmpeg\": \"all\"")
     #expect(forged != settings)
+
     facts.settings = Array(forged.utf8)
     let sections: [LedgerLayout.Section: BytePieces] = [
       .facts: BytePieces(facts.encoded()),
@@ -212,6 +217,7 @@ import WavethumbSystem
     // What is left of the manifest has no settings that hold.
     let manifest = try library.contents("library/.wavethumb/manifest.json")
     try library.write(Array(manifest.dropLast(40)), to: ".wavethumb/manifest.json")
+
     let run = try CommandRun("verify \(library.output) --repair --cache \(library.cache)")
     #expect(run.status == 1, "\(run.errorOutput)")
     #expect(run.errorOutput.contains("--ffmpeg must be given as at the scan"), "\(run.errorOutput)")
@@ -231,6 +237,7 @@ import WavethumbSystem
       """
     )
     let run = try CommandRun(command.replacing("{}", with: library.root))
+
     let kept = Shell.output(
       "cd '\(library.root)'; cmp image docs/disk.json && cmp image library/.wavethumb/manifest.json"
     )
@@ -263,10 +270,12 @@ import WavethumbSystem
       """
     )
     Shell.output("rm '\(library.output)/.wavethumb-run'")
+
     let run = try library.scan("--page")
     #expect(run.status == 3, "\(run.errorOutput)")
     #expect(try library.contents("library/.wavethumb/b.wav.mirroredBars.png").isEmpty)
     #expect(try !library.contents("library/.wavethumb/.wavethumb-notes.tmp").isEmpty)
+
     Shell.output("cd '\(library.output)'; mv index.html ../../page; ln -s ../../page index.html")
     #expect(try library.scan("--page --color red").status == 1)
     #expect(Shell.output("stat -c %F '\(library.output)/index.html'") == "symbolic link\n")

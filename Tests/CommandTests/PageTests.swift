@@ -25,6 +25,7 @@ struct PageTests {
     let library = try Self.library()
     let run = try library.scan("--page")
     #expect(run.status == 3)
+
     let last = run.errorOutput.split(separator: "\n").last ?? ""
     #expect(last.hasSuffix("; open \(library.output)/index.html"))
     let page = try Self.page(library)
@@ -44,15 +45,18 @@ struct PageTests {
     let before = try Self.status(library)
     let again = try library.scan("--page --jobs 8")
     #expect(again.errorOutput.contains("; open \(library.output)/index.html"))
+
     let after = try Self.status(library)
     #expect(after.st_ino == before.st_ino)
     #expect(after.st_mtim.tv_nsec == before.st_mtim.tv_nsec)
+
     _ = try library.scan("--page --output {}/other --force")
     let other = try library.contents("other/index.html")
     #expect(
       page.replacing("\"media\":\"../\"", with: "").split(separator: "\n").count
         == String(decoding: other, as: UTF8.self).split(separator: "\n").count
     )
+
     try library.add("mono.mp3")
     _ = try library.scan("--page")
     #expect(try Self.page(library) != page)
@@ -117,6 +121,7 @@ struct PageTests {
     #expect(page.contains("<title>library</title>"))
     #expect(page.contains("<h1 id=\"library\">library</h1>"))
     #expect(page.contains("<meta property=\"og:title\" content=\"library\">"))
+
     _ = try library.scan("--page --output {}/www --page-title <b>\"Q\"")
     let titled = String(decoding: try library.contents("www/index.html"), as: UTF8.self)
     #expect(titled.contains("<title>&lt;b&gt;&quot;Q&quot;</title>"))

@@ -199,6 +199,7 @@ import WavethumbBytes
     let integers = stride(from: 0, to: bytes.count, by: width).map { at in
       bytes[at..<at + width].reversed().reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
     }
+
     let samples = integers.map { word -> Int in
       guard stream.format.encoding == .float32 else {
         return Int(Int32(bitPattern: word << (32 - 8 * width)) >> 16)
@@ -208,6 +209,7 @@ import WavethumbBytes
     }
     #expect(samples.count > 1000)
     #expect(stream.origin == origin)
+
     let truth = Truth(
       rate: stream.facts.sampleRate,
       channels: stream.facts.channels,

@@ -29,9 +29,11 @@ struct PruneTests {
         report.contains("2 files of recordings that this scan did not find are kept; --prune")
       )
     }
+
     #expect(try library.scan("-q").errorOutput.isEmpty)
     #expect(try library.scan("--prune").errorOutput.contains("2 deleted"))
     #expect(!(try library.scan().errorOutput.contains("kept")))
+
     // A quiet run looks for none, so the next one has to.
     Shell.output("rm '\(library.library)/vbr.mp3'")
     _ = try library.scan("-q")
@@ -77,6 +79,7 @@ struct PruneTests {
     #expect(refused.errorOutput.contains("is its disk mounted"))
     #expect(try library.scan("--check").status == 1)
     #expect(try library.pictures().count == 2)
+
     _ = try library.scan("--prune=unlisted --force")
     #expect(try library.pictures().isEmpty)
     try library.add("pcm16.wav")
@@ -100,6 +103,7 @@ struct PruneTests {
       "cd '\(library.root)' && rm -r cache && rm library/disk && mv library/beneath library/disk"
         + " && sleep 0.1 && touch waves/disk/*"
     )
+
     let run = try library.scan("--exclude seen --output {}/waves --prune=unlisted")
     #expect(run.errorOutput.contains("\"disk\" are kept"))
     #expect(try library.tree("waves/disk").count == 1)
@@ -118,15 +122,18 @@ struct PruneTests {
     // The other library knows a recording of the same name, which is gone.
     try other.add("vbr.mp3", as: "shared.mp3")
     #expect(try other.scan(output).status == 0)
+
     Shell.output("rm '\(other.library)/shared.mp3'; rm -r '\(library.root)/waves'")
     #expect(try library.scan(output).status == 0)
     let mine = try library.tree("waves").filter { $0.key.hasSuffix(".png") }
     #expect(mine.count == 2)
+
     let run = try other.scan("\(output) \(option)")
     #expect(
       run.errorOutput.contains("0 of 2 recordings in the last manifest"),
       "\(run.errorOutput)"
     )
+
     let left = try library.tree("waves")
     for (name, bytes) in mine {
       #expect(left[name] == bytes, "\(name)")
@@ -173,9 +180,11 @@ struct PruneTests {
     Shell.output("rm -r '\(library.cache)'")
     _ = try library.scan("--exclude a/* --prune=unlisted")
     #expect(try library.pictures() == ["b/3.wav.mirroredBars.png", "d.wav.mirroredBars.png"])
+
     Shell.output("cd '\(library.library)' && mkdir ../c && mv b ../c && ln -s ../c/b b")
     _ = try library.scan("--follow --exclude a/*")
     #expect(try library.pictures().count == 2)
+
     _ = try library.scan("--exclude a/* --prune=unlisted")
     #expect(try library.pictures() == ["d.wav.mirroredBars.png"])
   }
@@ -188,9 +197,11 @@ struct PruneTests {
     )
     _ = try library.scan()
     #expect(try library.pictures().count == 2)
+
     Shell.output("rm '\(library.root)/pcm16.wav'")
     _ = try library.scan("--prune")
     #expect(try library.pictures().count == 2)
+
     _ = try library.scan("--prune=unlisted")
     #expect(try library.pictures() == ["cbr.mp3.mirroredBars.png"])
   }

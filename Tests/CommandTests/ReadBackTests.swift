@@ -15,14 +15,17 @@ import Testing
       $W render b.peaks.json -o e.dat && cmp a.dat e.dat
       """
     )
+
     let notes = run.errorOutput.split(separator: "\n").filter { $0.contains("has no spectrum") }
     #expect(run.status == 0, "\(run.errorOutput)")
     #expect(notes.count == 4, "\(run.errorOutput)")
     #expect(Set(run.text.split(separator: "\n")).count == 1, "\(run.text)")
+
     for name in ["a.dat", "b.peaks.json", "c.wavesurfer.json", "d.json"] {
       let drawn = try folder.picture("\(name).mirroredBars.png")
       #expect(try folder.picture("\(name).pipe.png") == drawn)
     }
+
     let line = try folder.picture("a.dat.line.png")
     #expect(try folder.picture("b.peaks.json.line.png") == line)
   }
@@ -42,9 +45,11 @@ import Testing
       grep -v '<title' lanes.svg > a; grep -v '<title' due.svg | cmp - a && echo same
       """
     )
+
     let notes = run.errorOutput.split(separator: "\n").filter { $0.contains("has no spectrum") }
     #expect(run.status == 0, "\(run.errorOutput)")
     #expect(notes.count == 6, "\(run.errorOutput)")
+
     let lines = run.text.split(separator: "\n")
     #expect(lines.count == 9, "\(run.text)")
     #expect(Set(lines.prefix(6)).count == 1, "\(run.text)")
@@ -60,10 +65,12 @@ import Testing
       grep -A9 '"bars"' a.json | head -3; grep -A9 '"bars"' b.json | head -3
       """
     )
+
     let bars = run.text.split(separator: "\n").filter { $0.contains("bars") }
     #expect(run.status == 0)
     #expect(run.errorOutput == "")
     #expect(bars.count == 2)
+
     func numbers(_ line: Substring) -> [Double] {
       line.drop { $0 != "[" }.split { "[], ".contains($0) }.compactMap { Double($0) }
     }
@@ -107,6 +114,7 @@ import Testing
       """#
     )
     #expect(run.text == "1\n1\n1\n1\n1\n", "\(run.errorOutput)")
+
     let refusals = run.errorOutput.split(separator: "\n").filter { $0.hasPrefix("wavethumb: ") }
     #expect(refusals.count == 5, "\(run.errorOutput)")
     #expect(try folder.names().contains("out.png") == false)

@@ -7,6 +7,7 @@ import WavethumbBytes
     let library = try TemporaryLibrary()
     try library.addSettled("html.mp3")
     #expect(try library.scan("--no-cache").status == 3)
+
     try library.rewriteManifest([
       "\"code\": \"not-audio\"": "\"code\": \"timeout\"",
       "\"fault\": \"content\"":
@@ -17,6 +18,7 @@ import WavethumbBytes
       #expect(known.status == 3)
       #expect(known.text.contains(#""source":"digest","error":{"code":"timeout""#))
     }
+
     #expect(try library.scan("--no-cache --check --timeout 2").status == 3)
     #expect(try library.scan("--no-cache --check --timeout 3").status == 4)
     let again = try library.scan("--no-cache --json --timeout 3")
@@ -37,6 +39,7 @@ import WavethumbBytes
     let library = try TemporaryLibrary()
     try library.addSettled("mono.wav")
     #expect(try library.scan("--no-cache").status == 0)
+
     let manifest = String(
       decoding: try library.contents("library/.wavethumb/manifest.json"),
       as: UTF8.self
@@ -47,6 +50,7 @@ import WavethumbBytes
       String(manifest[tags.lowerBound...]):
         #""error": { "code": "crashed", "message": "The decoder crashed (SIGKILL)." } } ]"#,
     ])
+
     let run = try library.scan("--no-cache")
     #expect(run.status == 0)
     #expect(run.errorOutput.contains("1 drawn"))

@@ -12,6 +12,7 @@ struct ScanTests {
     let run = try library.scan()
     #expect(run.status == 3)
     #expect(run.output.isEmpty)
+
     let manifest = try library.manifest()
     #expect(manifest["counts"]?["files"]?.int == 9)
     #expect(manifest["counts"]?["ok"]?.int == 6)
@@ -43,12 +44,14 @@ struct ScanTests {
     for options in scans {
       #expect(try library.scan(options).status == 0)
     }
+
     let options = scans.last?.replacing("--force", with: "") ?? ""
     let copy = library.root + "/copy"
     Shell.output("mkdir -p '\(copy)/Show'; cd '\(library.library)'; cp -- *.* '\(copy)/Show'")
     Shell.output("cd '\(copy)/Show'; mv vorbis.ogg ../renamed.ogg")
     let run = try CommandRun("scan \(copy) --cache \(library.cache) --json \(options)")
     #expect(run.status == 0)
+
     let lines = run.text.split(separator: "\n")
     #expect(lines.count { $0.contains(#""source":"summary""#) } >= 4)
     #expect(
@@ -68,6 +71,7 @@ struct ScanTests {
       let run = try library.scan("--no-cache --style all --jobs \(jobs) --output {}/jobs-\(jobs)")
       #expect(run.status == 0)
     }
+
     let one = try library.tree("jobs-1")
     #expect(one.count == 10 * WaveformStyle.plain.count + 2)
     #expect(try library.tree("jobs-8") == one)
@@ -79,6 +83,7 @@ struct ScanTests {
     let frame: [UInt8] = [0xFF, 0xF3, 0x84, 0xC0] + Array(repeating: 0, count: 188)
     try library.write((0..<25_000).flatMap { _ in frame }, to: "long.mp3")
     try library.write(Array((0..<500).flatMap { _ in frame }), to: "short.mp3")
+
     let run = try library.scan("-v --jobs 2")
     #expect(run.status == 0)
     #expect(
@@ -88,6 +93,7 @@ struct ScanTests {
       "\(run.errorOutput)"
     )
     #expect(run.errorOutput.contains("drawn short.mp3 (decoded, silent)"))
+
     let render = Shell.output(
       "cd '\(library.library)' && '\(ProcessSetup.binary)' render long.mp3 -o ../long.png "
         + "--no-cache --jobs 2 -v 2>&1"
@@ -122,6 +128,7 @@ struct ScanTests {
       let run = try library.scan("--no-cache \(way) --output {}/way-\(number)")
       #expect(run.status == 3)
     }
+
     let alone = try library.tree("way-0")
     #expect(alone.keys.count { $0.hasSuffix(".png") } == 41)
     #expect(try library.tree("way-1") == alone)
@@ -209,6 +216,7 @@ struct ScanTests {
     }
     let copy = "cp -- '\(library.library)/-rf.wav' \"$(printf '\(library.library)/\\377.wav')\""
     Shell.output(copy)
+
     let run = try library.scan("-v")
     #expect(run.status == 0)
     #expect(!run.errorOutput.utf8.contains(0x1B))
@@ -246,6 +254,7 @@ struct ScanTests {
     _ = try library.scan("--style all")
     try library.write([1, 2, 3], to: ".wavethumb/mine.png")
     Shell.output("rm '\(library.library + "/cbr.mp3")'")
+
     let run = try library.scan("--style all --prune")
     #expect(run.status == 0)
     let left = try library.tree("library/.wavethumb")
@@ -279,14 +288,17 @@ struct ScanTests {
   let line = "scan \(library.library) --no-cache -q"
   let run = try CommandRun(line, environment: environment)
   #expect(run.status == 3)
+
   let escaped = "\(library.library)/a%0Ab%2C 50%25%3A c|d.mp3"
   #expect(
     run.errorOutput.contains("::error file=\(escaped)::Not audio (HTML)."),
     "\(run.errorOutput)"
   )
+
   let table = String(decoding: try library.contents("summary.md"), as: UTF8.self)
   #expect(table.contains("| failed | 1 |"), "\(table)")
   #expect(table.contains("| a\\\\nb, 50%: c\\|d.mp3 | Not audio (HTML)."), "\(table)")
+
   let refused = try CommandRun("scan --stile bars", environment: environment)
   #expect(refused.status == 2)
   #expect(refused.errorOutput.contains("\n::error::scan has no option --stile"))
@@ -301,10 +313,12 @@ func `missing or changed files among very many are made again`(jobs: String) thr
   _ = try library.scan("-q")
   let whole = try library.tree("library/.wavethumb")
   #expect(whole.count == 603)
+
   Shell.output(
     "cd '\(library.output)'; rm b17.wav.mirroredBars.png; : >b599.wav.mirroredBars.png"
   )
   #expect(try library.scan("--check -q \(jobs)").status == 4)
+
   let run = try library.scan("--json \(jobs)")
   #expect(run.text.contains(#""decoded":0,"drawn":2,"#), "\(run.text.suffix(300))")
   #expect(try library.tree("library/.wavethumb") == whole)

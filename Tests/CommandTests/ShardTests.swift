@@ -56,10 +56,12 @@ import WavethumbSystem
       "--style line --style dots --scale 2 --size 60x20 --markers auto --cover auto"
       + " --format png --format svg --data json --data dat --data peaks --data wavesurfer"
     #expect(try library.scan("--output {}/whole --no-cache \(looks)").status == 3)
+
     for number in 1...count {
       let run = try part(library, shard: "\(number)/\(count)", options: looks)
       #expect(run.status == 0 || run.status == 3, "\(run.errorOutput)")
     }
+
     let merge = try joined(library)
     #expect(merge.status == 3, "\(merge.errorOutput)")
     #expect(Self.differences(library) == "")
@@ -78,6 +80,7 @@ import WavethumbSystem
       _ = try part(library, shard: "\(number)/3")
     }
     #expect(try joined(library).status == 3)
+
     try library.add("pcm16.wav", as: "Show 1/new.wav")
     try library.add("flac24.flac", as: "Again/mono.wav")
     let root = library.library
@@ -87,6 +90,7 @@ import WavethumbSystem
     }
     #expect(try joined(library).status == 3)
     #expect(try library.scan("--output {}/whole --no-cache").status == 3)
+
     let differences = Self.differences(library).split(separator: "\n")
     #expect(differences.filter { !$0.hasPrefix("Only in \(library.root)/parts") } == [])
   }
@@ -134,12 +138,15 @@ import WavethumbSystem
     for number in [1, 3] {
       _ = try part(library, shard: "\(number)/3")
     }
+
     let missing = try joined(library)
     #expect(missing.status == 1)
     #expect(missing.errorOutput.contains("1 part of 3 missing: 2"))
+
     let status = try joined(library, options: "--status")
     #expect(status.status == 4)
     #expect(status.text == "of 3: 1, 3 there, missing 2\n")
+
     _ = try part(library, shard: "2/3", options: "--style dots")
     #expect(try joined(library).errorOutput.contains("different options"))
     _ = try part(library, shard: "2/3")
@@ -148,6 +155,7 @@ import WavethumbSystem
       "cp '\(library.root)/parts/manifest.1-of-3.json' '\(library.root)/parts/manifest.2-of-3.json'"
     )
     #expect(try joined(library).errorOutput.contains("is not the manifest of a part"))
+
     Shell.output("cp '\(library.root)/kept.json' '\(library.root)/parts/manifest.2-of-3.json'")
     #expect(try joined(library).status == 3)
     #expect(try joined(library).errorOutput.contains("there are no parts"))
@@ -163,9 +171,11 @@ import WavethumbSystem
     #expect(early.status == 0, "\(early.errorOutput)")
     #expect(early.errorOutput.contains("there are no parts"), "\(early.errorOutput)")
     #expect(try library.tree("library") == before)
+
     for part in 1...2 {
       #expect(try library.scan("--shard \(part)/2").status == 0)
     }
+
     let run = try CommandRun("\(merge) --page -q")
     #expect(run.status == 0, "\(run.errorOutput)")
     let joined = try library.tree("library/.wavethumb")
@@ -196,6 +206,7 @@ import WavethumbSystem
     try library.add("mono.wav", as: "a.wav")
     let root = library.root
     #expect(try library.scan("--output {}/out --shard 1/1 --no-cache").status == 0)
+
     let picture = "a.wav.mirroredBars.png"
     let part = ForgedPart(library: library, folder: "out", label: "1-of-1")
     try part.write(try part.text().replacing(picture, with: name))
@@ -213,6 +224,7 @@ import WavethumbSystem
     for number in 1...2 {
       #expect(try library.scan("--output {}/out --shard \(number)/2 --no-cache").status == 0)
     }
+
     let parts = (1...2).map { ForgedPart(library: library, folder: "out", label: "\($0)-of-2") }
     let texts = try parts.map { try $0.text() }
     let own = try #require(texts.firstIndex { $0.contains("a.wav") })
@@ -229,11 +241,13 @@ import WavethumbSystem
       _ = try library.scan("--output {}/out\(number) --shard \(number)/2 --no-cache")
     }
     Shell.output("ln -s out1 '\(library.root)/alias'")
+
     let merge = try CommandRun(
       "merge out1 out2 --output \(target) --no-cache",
       in: library.root
     )
     #expect(merge.status == 3, "\(merge.errorOutput)")
+
     Shell.output("mv '\(library.root)/out1' '\(library.root)/parts'")
     #expect(try library.scan("--output {}/whole --no-cache").status == 3)
     #expect(Self.differences(library) == "")
@@ -250,18 +264,22 @@ import WavethumbSystem
       #expect(run.status == 1, "\(run.errorOutput)")
       #expect(run.errorOutput.contains("--library DIR"), "\(run.errorOutput)")
     }
+
     #expect(Shell.output("ls '\(library.root)/parts'").contains("manifest.1-of-2.json"))
     #expect(try joined(library, options: "--check --library \(library.library)").status == 4)
     #expect(try joined(library, options: "--page --library \(library.library)").status == 3)
     #expect(try !library.contents("parts/index.html").isEmpty)
+
     let again = try joined(library, options: "--check --library \(library.library)")
     #expect(again.status == 3, "\(again.errorOutput)")
     #expect(!again.errorOutput.contains("no parts"), "\(again.errorOutput)")
+
     Shell.output("rm '\(library.library)/Again/cbr.mp3'")
     #expect(try joined(library, options: "--check --library \(library.library)").status == 4)
     for number in 1...2 {
       _ = try part(library, shard: "\(number)/2")
     }
+
     let run = try joined(library, options: "--prune --page --library \(library.library)")
     #expect(run.status == 3)
     // The picture, and the strip of the page.
@@ -291,6 +309,7 @@ import WavethumbSystem
       done
       """
     )
+
     let run = try joined(library)
     #expect(run.status == 3 || run.status == 0, "\(run.status): \(run.errorOutput)")
     #expect(Self.differences(library) == "")
@@ -318,6 +337,7 @@ import WavethumbSystem
       '\(ProcessSetup.binary)' merge out --output whole --no-cache; echo $?
       cmp out/mono.wav.dat whole/mono.wav.dat && echo same
       """
+
     let run = try CommandRun(script: script, in: root)
     #expect(run.text == "0\nsame\n", "\(run.errorOutput)")
   }
@@ -361,6 +381,7 @@ import WavethumbSystem
       let files = try #require(manifest["files"]?.array)
       lengths.append(files.reduce(0) { $0 + Double($1["durationMs"]?.int ?? 0) / 1000 })
     }
+
     let sum = lengths.reduce(0, +)
     #expect(sum > 100_000, "\(lengths)")
     #expect(lengths.max() ?? 0 <= 1.1 * sum / Double(count), "\(lengths)")
@@ -380,6 +401,7 @@ import WavethumbSystem
       try library.write(other, to: "\(number).wav")
     }
     #expect(try library.scan("--output {}/whole --no-cache").status == 0)
+
     for round in 1...3 {
       Shell.output(
         """

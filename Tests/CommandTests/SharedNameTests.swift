@@ -26,9 +26,11 @@ import WavethumbBytes
         try library.pictures() == ["Song.wav.mirroredBars.png", "other.mp3.mirroredBars.png"]
       )
     }
+
     let files = try library.manifest()["files"]?.array ?? []
     let failed = files.filter { $0["status"]?.string == "failed" }.map { $0["path"]?.string }
     #expect(failed == ["song.wav"])
+
     Shell.output("mv '\(library.library)/song.wav' '\(library.library)/third.wav'")
     #expect(try library.scan("-q").status == 0)
     #expect(try library.pictures().count == 3)

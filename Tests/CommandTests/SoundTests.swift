@@ -36,15 +36,18 @@ import WavethumbBytes
     let library = try library()
     let run = try library.scan("--analyze --jobs 1")
     #expect(run.status == 3)
+
     let line = "1 recording has a silent channel, Show/=left.wav: channel 2"
     #expect(run.errorOutput.contains(line), "\(run.errorOutput)")
     let manifest = try library.manifest()
     let good = entry("Show/good.wav", in: manifest)
     #expect(abs((good?["sound"]?["loudness"]?.double ?? 0) + 16) < 0.2)
     #expect(good?["findings"]?.array == [])
+
     let bad = entry("Show/=left.wav", in: manifest)
     #expect(bad?["findings"]?.array == [.string("silentChannel")])
     #expect(bad?["sound"]?["silentChannels"]?.array == [.integer(2)])
+
     let text = try library.contents("library/.wavethumb/manifest.json")
     Shell.output("rm -r '\(library.output)' '\(library.cache)'")
     #expect(try library.scan("--analyze --jobs 2").status == 3)
@@ -72,6 +75,7 @@ import WavethumbBytes
     #expect(run.errorOutput.contains("LU too loud"), "\(run.errorOutput)")
     #expect(!run.errorOutput.contains("good.wav"))
     #expect(try library.scan("--expect loudness=-17..-5").status == 0)
+
     let unknown = try library.scan("--expect loud=-17..-15")
     #expect(unknown.status == 2)
     #expect(unknown.errorOutput.contains("loudness"))
@@ -84,14 +88,17 @@ import WavethumbBytes
       let run = try library.scan("--expect \(condition)")
       #expect(run.status == 2, "\(condition)")
     }
+
     let run = try library.scan("--expect findings=hiss")
     #expect(run.status == 2)
     #expect(run.errorOutput.contains("silentChannel, inverted, clipping"))
+
     let reversed = try library.scan("--expect loudness=-15..-17")
     #expect(
       reversed.errorOutput.contains("the lower value comes first: -17..-15"),
       "\(reversed.errorOutput)"
     )
+
     // One part does not know the recordings of the others.
     let part = try library.scan("--shard 1/2 --expect findings=none")
     #expect(part.status == 2)
@@ -119,10 +126,12 @@ import WavethumbBytes
     #expect(table[1].hasPrefix("Show/=left.wav"))
     #expect(table[1].hasSuffix("silentChannel"))
     #expect(table[3].hasPrefix("bad.mp3"))
+
     let failed = try list(library, options: "--where status=failed --columns path,error --tsv")
     #expect(failed.text == "path\terror\nbad.mp3\tnot-audio\n")
     let loud = try list(library, options: "--where loudness=-10.. --columns path --csv")
     #expect(loud.text == "path\r\nShow/=left.wav\r\n")
+
     let json = try list(library, options: "--where channels=2 --columns path,findings --json")
     let line = #"{"path":"Show/=left.wav","findings":["silentChannel"]}"#
     #expect(json.text.contains(line))
@@ -168,6 +177,7 @@ import WavethumbBytes
     try library.write(Self.tone(left: 0.2, right: 0.2), to: "Show/Extra/one.wav")
     try library.write(Self.tone(left: 0.2, right: 0.2), to: "Show/zz.wav")
     let name = "library/.wavethumb/manifest.\(format)"
+
     let options = "--analyze --manifest-format \(format)"
     #expect(try library.scan(options).status == 0)
     let text = try library.contents(name)
@@ -177,6 +187,7 @@ import WavethumbBytes
     let albums = try #require(try JSONValue(object)["albums"]?.array)
     #expect(albums.map { $0["path"]?.string } == ["Show"])
     #expect(albums.first?["recordings"]?.int == 3)
+
     // The mean power of -6.1, -16 and -14 LUFS.
     let loudness = try #require(albums.first?["loudness"]?.double)
     let truePeak = try #require(albums.first?["truePeak"]?.double)
@@ -189,6 +200,7 @@ import WavethumbBytes
     #expect(try library.contents(name) == text)
     try library.write(Self.tone(left: 0.1, right: 0.1), to: "Show/Extra/two.wav")
     #expect(try library.scan(options).status == 0)
+
     let more = try library.contents(name)
     #expect(String(decoding: more, as: UTF8.self).contains(#""path": "Show/Extra""#))
     let listed = try list(library, options: "--columns path --tsv").text.split(separator: "\n")
@@ -199,6 +211,7 @@ import WavethumbBytes
     for part in 1...2 {
       #expect(try library.scan("\(options) --shard \(part)/2").status == 0)
     }
+
     let merge = try CommandRun("merge \(library.output) --cache \(library.cache)")
     #expect(merge.status == 0, "\(merge.errorOutput)")
     #expect(try library.contents(name) == more)
@@ -230,6 +243,7 @@ import WavethumbBytes
       "\(run.errorOutput)"
     )
     #expect(!run.errorOutput.contains("1.mp3"), "\(run.errorOutput)")
+
     let audiobook = try library.scan("--expect audiobook")
     #expect(audiobook.errorOutput.contains("bitrateMode=constant channels=same"))
     #expect(audiobook.errorOutput.contains("rms of 3 recordings:"), "\(audiobook.errorOutput)")
@@ -241,10 +255,12 @@ import WavethumbBytes
     try library.write(Self.tone(left: 0.2, right: 0.2), to: "b.wav")
     try library.write(Self.tone(left: 0.3, right: 0.3), to: "c.wav")
     #expect(try library.scan().status == 0)
+
     let verify = "verify \(library.output) --recordings"
     let whole = try CommandRun(verify)
     #expect(whole.status == 0)
     #expect(whole.errorOutput.contains("3 recordings read: 0 damaged"))
+
     Shell.output(
       """
       cd '\(library.library)'; touch -r a.wav time
@@ -253,6 +269,7 @@ import WavethumbBytes
       touch -d '+1 hour' b.wav; rm time c.wav
       """
     )
+
     let run = try CommandRun(verify)
     #expect(run.status == 4)
     #expect(run.errorOutput.contains("recording a.wav has other content"), "\(run.errorOutput)")
@@ -277,18 +294,22 @@ import WavethumbBytes
       #expect(run.status == 0, "\(run.errorOutput)")
       return try JSONValue(Array(run.text.utf8))["bars"]?.array?.compactMap(\.double) ?? []
     }
+
     let level = try bars("--normalize file")
     #expect(level[2] == 1)
     #expect(abs(level[7] - 0.5) < 0.01)
+
     let heard = try bars("--measure loudness --normalize file")
     // K-weighting attenuates 20 Hz by 13 dB.
     #expect(heard[2] < 0.45, "\(heard)")
     #expect(heard[7] > 0.99, "\(heard)")
+
     // A tone with a peak of 0.4 is at -11 LUFS; without scaling its level would be 0.28.
     let played = try bars("--measure rms --normalize loudness")
     let whole = try bars("--measure rms --normalize none")
     #expect(played[7] / whole[7] > 0.4, "\(played)")
     #expect(played[7] / whole[7] < 0.6, "\(played)")
+
     let split = try CommandRun(
       "render \(library.library)/a.wav -o - --measure loudness --channels split"
     )

@@ -70,6 +70,7 @@ import WavethumbSystem
     Shell.output("cd '\(library.library)'; mkdir ../later; mv a10[0-1]?.wav ../later")
     _ = try library.scan()
     Shell.output("cd '\(library.library)'; mv ../later/* .")
+
     let (errorOutput, status) = stopped(library, after: 10, options: "--style dots")
     // 128 and SIGTERM.
     try #require(status == "143", "the run ended before the signal: \(errorOutput)")
@@ -85,6 +86,7 @@ import WavethumbSystem
     #expect(current >= 10, "\(counts)")
     #expect(manifest["counts"]?["pending"]?.int ?? 0 == pending.count)
     #expect(manifest["counts"]?["files"]?.int == 120)
+
     for entry in stale {
       #expect(entry["thumbnails"]?.array?.first?["style"]?.string == "mirroredBars")
     }
@@ -93,6 +95,7 @@ import WavethumbSystem
       #expect(try library.scan(options).status == 4)
     }
     #expect(try library.scan("--style dots").status == 0)
+
     let whole = try library.contents("library/.wavethumb/manifest.json")
     #expect(!String(decoding: whole, as: UTF8.self).contains("stale"))
 
@@ -126,6 +129,7 @@ import WavethumbSystem
     // Ranges of equal length give data of equal size, so that a size alone proves nothing.
     let options = "--data dat --range 0:00-0:00.05"
     #expect(try library.scan(options).status == 0)
+
     let whole = try library.tree("library/.wavethumb")
     let other = "--data dat --range 0:00.02-0:00.07 --color red"
     #expect(try library.scan("\(other) --output {}/other").status == 0)
@@ -146,6 +150,7 @@ import WavethumbSystem
     #expect(try library.scan("--color red --output {}/other").status == 0)
     try #require(try replaceFiles(library, runFile: ".wavethumb-run") >= 3)
     #expect(try library.scan("--manifest {}/elsewhere.json --color green").status == 0)
+
     let runFiles = Shell.output("ls -A '\(library.output)' | grep run")
     #expect(runFiles == ".wavethumb-run\n")
 
@@ -163,16 +168,19 @@ import WavethumbSystem
     for part in ["1/2", "2/2"] {
       #expect(try library.scan("--shard \(part)").status == 0)
     }
+
     try #require(try replaceFiles(library, runFile: ".wavethumb-run.1-of-2") >= 3)
     let refused = try CommandRun("merge \(library.library) --cache \(library.cache)")
     #expect(refused.status == 1)
     #expect(refused.errorOutput.contains("part 1 of 2 is incomplete"), "\(refused.errorOutput)")
+
     // The other part has been written over as well, and nobody killed a run of it.
     for part in ["1/2", "2/2"] {
       let runFile = part == "2/2" ? "printf 'wavethumb run 1\\0' > .wavethumb-run.2-of-2" : ""
       Shell.output("cd '\(library.output)'; \(runFile)")
       #expect(try library.scan("--shard \(part)").status == 0)
     }
+
     #expect(try CommandRun("merge \(library.library) --cache \(library.cache)").status == 0)
     #expect(try library.tree("library/.wavethumb") == library.tree("whole"))
   }

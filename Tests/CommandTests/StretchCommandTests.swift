@@ -28,15 +28,18 @@ struct StretchCommandTests {
     _ = try library.scan()
     let whole = try library.contents("library/.wavethumb/pcm16.wav.mirroredBars.png")
     #expect(try library.scan("--range 0.02-0.05").status == 0)
+
     let part = try library.contents("library/.wavethumb/pcm16.wav.mirroredBars.png")
     #expect((part == whole) == false)
     let entry = try library.manifest()["files"]?.array?.first
     #expect(entry?["range"]?["startMs"]?.int == 20)
     #expect(entry?["alt"]?.string?.hasSuffix("30 ms from 0:00") == true)
+
     let again = try library.scan("--range 0.02-0.05 --json")
     #expect(again.text.contains(#""decoded":0"#))
     #expect(again.text.contains(#""drawn":0"#))
     #expect(try library.scan().status == 0)
+
     let back = try library.contents("library/.wavethumb/pcm16.wav.mirroredBars.png")
     #expect((back == whole) == true)
   }

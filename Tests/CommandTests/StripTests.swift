@@ -37,9 +37,11 @@ import WavethumbBytes
       let bytes = try library.contents("library/.wavethumb/\(name)").count
       #expect(bytes <= 12 << 10, "\(name): \(bytes) bytes")
     }
+
     let files = try library.manifest()["files"]?.array ?? []
     let listed = files.compactMap { $0["outputs"]?.array?.first?["path"]?.string }
     #expect(listed == Self.strips)
+
     let page = String(
       decoding: try library.contents("library/.wavethumb/index.html"),
       as: UTF8.self
@@ -53,10 +55,12 @@ import WavethumbBytes
     let library = try Self.library()
     _ = try library.scan()
     #expect(try Self.strips(library) == [])
+
     let before = Self.identities(library)
     let run = try library.scan("--page --json")
     #expect(run.text.contains(#""decoded":0"#), "\(run.text)")
     #expect(try Self.strips(library) == Self.strips)
+
     let after = Self.identities(library)
     #expect(before.allSatisfy(after.contains), "\(before) \(after)")
     let again = try library.scan("--page --json")
@@ -72,9 +76,11 @@ import WavethumbBytes
     #expect(run.text.contains(#""drawn":0"#), "\(run.text)")
     #expect(try library.tree("library/.wavethumb") == before)
     #expect(try library.scan("--check --known-failures ok").status == 0)
+
     Shell.output("rm '\(library.output)/mono.wav.strip.png'")
     #expect(try library.scan("--check --known-failures ok").status == 4)
     #expect(try CommandRun("verify \(library.output)").status == 4)
+
     _ = try CommandRun("verify \(library.output) --repair --cache \(library.cache)")
     let strip = "mono.wav.strip.png"
     #expect(try library.contents("library/.wavethumb/\(strip)") == before[strip])
@@ -113,6 +119,7 @@ import WavethumbBytes
       "merge \(library.root)/parts --page --library \(library.library) --no-cache"
     )
     #expect(merge.status == 3, "\(merge.errorOutput)")
+
     _ = try library.scan("--output {}/whole --page --data strip --no-cache")
     let differences = Shell.output(
       "diff -r --exclude='.lock*' '\(library.root)/parts' '\(library.root)/whole'"

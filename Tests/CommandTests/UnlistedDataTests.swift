@@ -58,6 +58,7 @@ import WavethumbBatch
       """
     )
     _ = try library.scan("\(Self.formats) --prune=unlisted")
+
     let left = try library.tree("library/.wavethumb").keys
     #expect(left.contains("foreign.wav.dat"))
     #expect(left.contains("gone2.wav.peaks.json"))
@@ -101,12 +102,14 @@ import WavethumbBatch
       )
     }
     #expect(try merged(Self.formats, prune: "").status == 0)
+
     Shell.output("rm '\(library.library)/gone.wav'")
     let run = try merged(
       Self.formats + " --zoom 99 --points 9",
       prune: "--prune --library \(library.library)"
     )
     #expect(run.status == 0, "\(run.errorOutput)")
+
     let names = try library.tree("whole").keys
     #expect(names.contains("a.wav.dat"), "\(names)")
     #expect(!names.contains("gone.wav.dat"), "\(names)")

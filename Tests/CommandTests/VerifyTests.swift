@@ -41,10 +41,12 @@ import WavethumbSystem
     #expect(try library.tree("library/.wavethumb") != whole)
     // A check does not detect it.
     #expect(try library.scan(options + " --check").status == 0)
+
     let run = try verify(library)
     #expect(run.status == 4)
     #expect(run.errorOutput.contains("damaged Show/a.wav.mirroredBars.png"), "\(run.errorOutput)")
     #expect(run.errorOutput.contains("2 damaged, 0 missing"), "\(run.errorOutput)")
+
     let repair = try verify(library, options: "--repair")
     #expect(repair.status == 0, "\(repair.errorOutput)")
     #expect(try library.tree("library/.wavethumb") == whole)
@@ -121,6 +123,7 @@ import WavethumbSystem
     Shell.output("cp '\(TemporaryLibrary.fixtures)/../Fonts/square.ttf' '\(library.root)/font.ttf'")
     if options.contains("--ffmpeg"), unsafe access("/usr/bin/ffmpeg", X_OK) != 0 { return }
     #expect(try library.scan(options).status == 0)
+
     let whole = try library.tree("library/.wavethumb")
     for name in whole.keys where name != "manifest.json" {
       Shell.output("sh -c '\(Self.rot.replacing("'", with: "'\\''"))' '\(library.output)/\(name)'")
@@ -141,6 +144,7 @@ import WavethumbSystem
         "\(refused.errorOutput)"
       )
     }
+
     let repair = try verify(library, options: "--repair" + given)
     #expect(repair.status == 0, "\(repair.errorOutput)")
     #expect(try library.tree("library/.wavethumb") == whole)
@@ -175,6 +179,7 @@ import WavethumbSystem
     let digits = try #require(text.firstRange(of: Array(rotten.replacing("7", with: "3").utf8)))
     text[digits.upperBound - 1] ^= rotten.hasSuffix("7") ? 4 : 0x55
     try library.write(text, to: ".wavethumb/manifest.json")
+
     let run = try CommandRun(
       "verify \(library.output) --repair --cache \(library.root)/another"
     )

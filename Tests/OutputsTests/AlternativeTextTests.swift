@@ -46,11 +46,13 @@ private func spoken(
   #expect(
     spoken(60, markers: two) == "Waveform of ep1, 1:00. 2 markers: Intro, at 0:12; Verse, at 0:48"
   )
+
   let many = (0..<40).map { WaveformMarker(time: Double($0), label: "Chapter \($0)") }
   let text = spoken(60, markers: many)
   #expect(text.count <= 200)
   #expect(text.count > 150)
   #expect(text.hasPrefix("Waveform of ep1, 1:00. 40 markers: Chapter 0, at 0:00; Chapter 1"))
+
   let named = text.components(", at ") - 1
   #expect(text.hasSuffix("; and \(40 - named) more"))
   let long = [WaveformMarker(time: 1, label: String(repeating: "x", count: 5000))]

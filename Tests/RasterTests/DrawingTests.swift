@@ -53,6 +53,7 @@ private let ink = Paint.color(Color(red: 0, green: 0, blue: 0))
     .shape(.outline(circle), in: ink),
     .shape(.bars([bar]), in: ink),
   ]
+
   let fine = Canvas(drawing).pixels.map { Int($0 >> 24) }
   // Without many levels there would be nothing to coarsen.
   #expect(Set(fine).count > 32)

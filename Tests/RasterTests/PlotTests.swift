@@ -44,6 +44,7 @@ private func area(_ canvas: Canvas) -> Double {
   let sharedSquare = 16.0
   let quarterDisc = 4 * Double.pi
   let caps = 16 * Double.pi
+
   let expected = legs - sharedSquare + quarterDisc + caps
   #expect(abs(area(canvas) - expected) < 0.8)
 }
@@ -111,6 +112,7 @@ func `a stroke covers everything within half its width`(width: Double) {
   let blue: UInt32 = 0xffff_0000
   let dark: UInt32 = 0xff07_0809
   let mixed: UInt32 = 0xff7f_0080
+
   let rows = [
     [dark, mixed, blue, blue],
     [blue, blue, blue, blue],

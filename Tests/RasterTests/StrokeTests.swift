@@ -46,10 +46,12 @@ private func ink(_ stroke: Stroke, along path: [Point] = line) -> Double {
   ]
   // Two sides of 4 by 2 share a square of 1.
   let sides = 15.0
+
   let mitered = ink(Stroke(width: 2, cap: .butt, join: .miter), along: corner)
   #expect(abs(mitered - (sides + 1)) < 0.02)
   let beveled = ink(Stroke(width: 2, cap: .butt, join: .bevel), along: corner)
   #expect(abs(beveled - (sides + 0.5)) < 0.02)
+
   let round = ink(Stroke(width: 2, cap: .butt, join: .round), along: corner)
   let quarterDisc = Double.pi / 4
   #expect(abs(round - (sides + quarterDisc)) < 0.02)

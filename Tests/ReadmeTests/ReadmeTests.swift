@@ -23,6 +23,7 @@ import WavethumbSystem
     #expect(files.count > 15)
     #expect(Set(files).count == files.count)
     #expect(files.count <= 22)
+
     for file in files {
       #expect(try Folder(at: sources).status(of: RawPath("\(file).swift")).kind == .file)
     }

@@ -50,12 +50,14 @@ import Testing
       try file.write([3])
       try file.commit(durable: true)
     }
+
     #expect(try tree.read("manifest.json") == [1, 2, 3])
     do {
       var file = try AtomicFile("other.json", in: tree.folder)
       try file.write([1, 2])
       #expect(!tree.exists("other.json"))
     }
+
     #expect(try tree.names() == ["manifest.json"])
   }
 
@@ -70,6 +72,7 @@ import Testing
       var other = try AtomicFile("b.png", owning: tree.folder.duplicate(), writing: nil)
       try other.write([1])
     }
+
     #expect(try tree.read("a.png") == [1, 2])
     #expect(try tree.names() == ["a.png"])
   }

@@ -73,6 +73,7 @@ import Testing
     while let entry = try reader.entry(in: descriptor, ".") {
       found[RawPath(bytes: Array(reader.names[entry.name]))] = entry.kind
     }
+
     let expected: [RawPath: FileStatus.Kind?] = [
       "new\nline": .file, RawPath(bytes: [0xFF, 0xFE]): .file, "folder": .folder, "link": .link,
     ]

@@ -15,11 +15,13 @@ import WavethumbBytes
     for (range, text) in zip(ranges, texts).reversed() {
       #expect(try spool.bytes(range) == text)
     }
+
     let all = texts.flatMap(\.self)
     #expect(spool.count == all.count)
     for start in stride(from: 0, to: all.count, by: 97) {
       #expect(try spool.bytes(start..<all.count) == Array(all[start...]))
     }
+
     #expect(try tree.names() == [])
   }
 
@@ -72,6 +74,7 @@ import WavethumbBytes
       #expect(window.buffer.count <= max(length, count) + count)
       count = count % 90 + 1
     }
+
     let left = window.buffer.count - window.position
     #expect(read + window.buffer[window.position...] == Array(bytes[100..<4900]))
     let hasMore = try window.fill(left + 1)
@@ -79,6 +82,7 @@ import WavethumbBytes
     #expect(!hasMore)
     #expect(hasLeft)
     #expect(left == 0 || window.digest == nil)
+
     window.pass(left)
     #expect(window.digest == ContentDigest(of: Array(bytes[100..<4900])))
   }
@@ -93,6 +97,7 @@ import WavethumbBytes
       #expect(isFull)
       #expect(window.buffer[window.position..<window.position + 4] == bytes[offset..<offset + 4])
     }
+
     let isSkipped = [4989, 5001, 5000].map { window.skip(to: $0) }
     #expect(isSkipped == [false, false, true])
     // What was skipped was not digested.

@@ -59,6 +59,7 @@ func `sweeps and waves close the loop`(seconds: Double) {
   )
   let count = animation.frameCount
   let next = animation.moment(ofFrame: count)
+
   let turns = (next.phase - animation.moment(ofFrame: 0).phase) / (2 * .pi)
   // Whole turns, as near as they can be to 15 radians a second.
   #expect(abs(turns - turns.rounded()) < 1e-9)
@@ -72,6 +73,7 @@ func `sweeps and waves close the loop`(seconds: Double) {
     timing: AnimationTiming(seconds: seconds, framesPerSecond: 20)
   )
   #expect(bars.moment(ofFrame: 0).sweeps == 0.5)
+
   let sweeps = bars.moment(ofFrame: bars.frameCount - 1).sweeps - 0.5
   let whole = sweeps * Double(bars.frameCount) / Double(bars.frameCount - 1)
   #expect(abs(whole - max(1, (seconds / 2.5).rounded())) < 1e-9)

@@ -134,6 +134,7 @@ private func steps(_ decibels: [Double]) -> WaveformMeasurement {
     // Silence except for the third of five sections.
     let sound = steps([-200, -200, 0, -200, -200])
     #expect(sound.mix.duration == 6)
+
     var look = look(width: 500, height: 100)
     look.bars = 500
     look.spacing = 0
@@ -290,6 +291,7 @@ private func steps(_ decibels: [Double]) -> WaveformMeasurement {
     }
     #expect(try labels(given) == 0)
     #expect(try labels(measured) > 2)
+
     // Reactive bars do not have the heights of their levels.
     look.movement = .reactive()
     look.moment = WaveformMoment(position: 0.5, seconds: 1)
@@ -325,12 +327,14 @@ private func steps(_ decibels: [Double]) -> WaveformMeasurement {
       Issue.record("no marks")
       return
     }
+
     let ends = style == .bars ? 1 : 2
     #expect(caps.count == 2 * ends)
     #expect(caps.prefix(ends).allSatisfy { $0.x < 15 })
     #expect(caps.suffix(ends).allSatisfy { $0.x > 39 })
     #expect(caps[0].y == 0)
     #expect(ends == 1 || caps[1].y + caps[1].height == 40)
+
     // Recordings below full scale, or without a length, have no marks.
     look.clipping = nil
     let plain = try ThumbnailDrawing.draw(steps(levels), style: style, look: look).drawing

@@ -215,6 +215,7 @@ func `the unplayed part is the same picture at a quarter of its opacity`(
       }
     }
   }
+
   let solid = whole.pixels.indices.count { index in
     whole.alpha(index) == 255 && columns.contains(index % whole.width)
   }
@@ -239,6 +240,7 @@ func `translucent colors of bands do not add up`(style: WaveformStyle) throws {
   look.scaling = WaveformScaling(measure: .signed, normalize: .file)
   let marks = try ThumbnailDrawing.draw(chord(frames: 240), style: .line, look: look).drawing.marks
   #expect(marks.count == 3)
+
   for mark in marks {
     guard case .shape(.outline(let outline), _) = mark else {
       Issue.record("\(mark)")

@@ -41,11 +41,13 @@ import Testing
   #expect(roomy.count == 100)
   #expect(roomy.width == 4)
   #expect(roomy.spacing == 2)
+
   // 100 bars of 1 leave 49 for 99 gaps.
   let tight = BarLayout(count: 100, width: 149, spacing: 2, minimumWidth: 1)
   #expect(tight.count == 100)
   #expect(tight.width == 1)
   #expect(abs(tight.spacing - 49.0 / 99) < 1e-12)
+
   // No room for gaps, and for 40 bars only.
   let full = BarLayout(count: 100, width: 40, spacing: 2, minimumWidth: 1)
   #expect(full.count == 40)

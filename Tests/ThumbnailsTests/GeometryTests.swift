@@ -142,6 +142,7 @@ private func ascii(_ style: WaveformStyle, heights: [Float], look: ThumbnailLook
   ).canvas
   #expect(canvas.alpha(50, 10) > 100)
   #expect(canvas.alpha(90, 50) == 0)
+
   look.playhead = 0.25
   let quarter = try ThumbnailDrawing.draw(
     ThumbnailSubject(summary: WaveformSummary(amplitudes: [1, 1, 1, 1], duration: 1)),

@@ -123,10 +123,12 @@ func `extreme boosts and moments are drawn`(strange: Double) throws {
   }
   // Without a moment the loudest is shown; between two moments, their mean.
   #expect(try height() == 40)
+
   look.moment = moment(40.5 / 64)
   #expect(try height() == 40)
   look.moment = moment(41 / 64)
   #expect(try height() == 20)
+
   look.moment = moment(0.1)
   #expect(try height() <= 3)
 }

@@ -40,6 +40,7 @@ func `an overlay equals its golden picture`(style: WaveformStyle) throws {
   }
   #expect(differs(0..<width / 2))
   #expect(!differs(width / 2..<width))
+
   look.overlays = [ThumbnailOverlay(measured([1, 1, 1], seconds: 120))]
   let long = try draw(.mirroredBars, look: look)
   #expect(long.alpha(width - 2, plain.height / 2) > 0)
@@ -61,6 +62,7 @@ func `an overlay equals its golden picture`(style: WaveformStyle) throws {
   var look = ThumbnailLook()
   look.scaling.normalize = .file
   look.overlays = [ThumbnailOverlay(stretch(0.25))]
+
   let levels = ThumbnailLevels(
     ThumbnailSubject(summary: stretch(0.5).mix),
     renderer: BarsRenderer(),

@@ -70,6 +70,7 @@ func `signed bars go from the lowest value to the highest`(style: WaveformStyle)
   let samples: [Float] = [0, 0.5, 1, 0.5, 0, -0.5, -1, -0.5, 0, 0.5]
   let near = try drawing(samples, style: .line, width: 90) { _ in }
   #expect(near.marks.count == 2)
+
   let canvas = Canvas(near)
   // One sample per nine points: the third is at the top, the seventh at the bottom.
   #expect(canvas.alpha(22, 2) == 255)

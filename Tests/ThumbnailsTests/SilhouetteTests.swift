@@ -69,6 +69,7 @@ func `a silhouette and a canvas make the same file`(size: (Int, Int), areMirrore
   let ink = Paint.color(inks[0])
   var drawing = Drawing(width: 9, height: 9)
   #expect(Silhouette(drawing) == nil)
+
   drawing.marks = [.shape(bar, in: ink)]
   #expect(Silhouette(drawing) != nil)
   // A second layer, a clip, two paints, a color of the page, another shape, a ground of the page, and

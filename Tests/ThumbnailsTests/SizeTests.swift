@@ -82,6 +82,7 @@ func `the largest pictures are drawn to their ends`(style: WaveformStyle) throws
   }
   // 64 million pixels are the most; 100 million at scale 2 are beyond that.
   #expect(failure(width: 8000, height: 8000, scale: 1) == nil)
+
   let empty = ThumbnailSize(width: 0, height: 5)
   #expect(failure(width: 0, height: 5, scale: 1) == .sizeOutOfRange(empty))
   let tooWide = ThumbnailSize(width: 16_385, height: 5)

@@ -65,6 +65,7 @@ func `a wave of silence is flat, and none is cut`(style: WaveformStyle) throws {
     let last = try #require(inked.last)
     return first...last
   }
+
   // A line of ten points in the middle of 100.
   let flat = 45...54
   #expect(try rows([0, 0, 0]) == flat)
@@ -74,6 +75,7 @@ func `a wave of silence is flat, and none is cut`(style: WaveformStyle) throws {
   let quietThenLoud: [Float] = [0, 0, 0, 0, 1, 1, 1, 1]
   look.moment = WaveformMoment(position: 0, seconds: 0)
   #expect(try rows(quietThenLoud) == flat)
+
   look.moment = WaveformMoment(position: 1, seconds: 0)
   #expect(try rows(quietThenLoud).count > 50)
 }

@@ -21,10 +21,12 @@ import WavethumbBytes
   lend(bytes) { meter.add($0) }
   meter.finish()
   #expect((32_768...65_536).contains(meter.buckets.count))
+
   let shared = meter.buckets.shared(over: .buckets(frames: frames)) { meter.end(ofBucket: $0) }
   let energy = shared.reduce(0) { $0 + $1.energy }
   // Half of the frames have a square of a quarter.
   #expect(abs(energy - Double(frames / 2) / 4) < 1e-6)
+
   let summary = WaveformSummary(
     buckets: shared,
     frames: frames,
@@ -75,10 +77,12 @@ import WavethumbBytes
   }
   // 4,096 bytes are 51 frames of 40 channels; the rest of a block is no frame.
   #expect(meter.framesAdded == 50 * 51)
+
   let found = meter.finish(truncated: true)
   #expect(found.mix.frames == 50 * 51)
   #expect(found.mix.truncated)
   #expect(found.lanes.count == 32)
+
   // Both bytes of each sample are 0x20.
   let level = Float(0x2020) / 32_768
   let exact = [Float](repeating: level, count: 100)

@@ -30,6 +30,7 @@ func `buckets wholly in a gap are holes, and those beside it keep their level`(
   #expect(found.damage.gaps == 1)
   #expect(found.damage.framesLost == 9_610)
   #expect(found.damage.firstGap == 9_605)
+
   // A bar is half a second: the gap covers 3 bars and parts of both neighbors.
   for summary in [found.mix] + found.lanes {
     let holes = summary.holes(20)
@@ -45,6 +46,7 @@ func `buckets wholly in a gap are holes, and those beside it keep their level`(
   let found = measured(lost: 100..<100, length: .known(frames: 48_000))
   #expect(found.damage.isEmpty)
   #expect(found.mix.holes(600).isEmpty)
+
   var meter = WaveformMeter(
     channels: 1,
     sampleRate: 48_000,

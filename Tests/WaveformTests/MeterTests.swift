@@ -89,6 +89,7 @@ func `the size of blocks changes no bit`(format: SampleFormat) {
   samples[400] = .infinity
   samples[5_000] = -.infinity
   samples[9_000] = -3
+
   let mix = Recording(channels: 1, samples: samples).measure().mix
   #expect(mix.peak == 3)
   let bars = mix.bars(4_800, measure: .rms)

@@ -102,6 +102,7 @@ private func littleEndian(_ values: [Int], width: Int) -> [UInt8] {
     )
     // One frame, whose samples are both the lowest and the highest of their channel.
     #expect(wide == expected.flatMap { [$0, $0] })
+
     let wideBytes = littleEndian(values.map { $0 << 8 }, width: 4)
     let widest = measured(
       wideBytes,

@@ -158,6 +158,7 @@ func `a short recording fills all columns`(frames: Int) throws {
   )
   lend(tone(440, frames: 9000)) { meter.add($0) }
   let measurement = meter.finish(truncated: false)
+
   let encoded = measurement.encoded()
   #expect(measurement.spectrogram != nil)
   #expect(WaveformMeasurement(encoded: encoded) == measurement)

@@ -146,6 +146,7 @@ func `a sine has its own pitch and is in its band`(hertz: Double, rate: Int) thr
   let bar = try #require(measured(samples, channels: 1)?.bars(1).first)
   // The integral of f log2 f over that of f, from 0: what is below 40 Hz hardly counts.
   #expect(isClose(bar.pitch, to: edge * exp2(-0.5 / log(2)), within: 0.01))
+
   // The mean square of numbers evenly between -1 and 1 is a third.
   for (band, width) in [180, 1800, edge - 2000].enumerated() {
     #expect(isClose(bar.bands[band], to: (width / edge / 3).squareRoot(), within: 0.05))

@@ -66,11 +66,13 @@ import WavethumbBytes
   let wave = [[UInt8]](repeating: period, count: 6000).flatMap(\.self)
   lend(wave) { meter.add($0) }
   #expect(meter.progress == 0.25)
+
   let preview = meter.preview()
   let bars = preview.mix.bars(4, measure: .rms)
   #expect(bars[0] > 0.24)
   #expect(bars[1...].allSatisfy { $0 == 0 })
   #expect(WaveformState.loading(progress: 0.25, partial: preview.mix).summary?.frames == 48_000)
+
   let loud = preview.spectrum.levels.map { $0 > 0 }
   let known = WaveformSpectrum.momentCount / 4 * WaveformSpectrum.bandCount
   #expect(loud.prefix(known).contains(true))

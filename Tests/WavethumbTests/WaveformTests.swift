@@ -22,13 +22,16 @@ import WavethumbSystem
     #expect(waveform.sampleRate == 8000)
     #expect(waveform.channels == 1)
     #expect(waveform.levels(200).count == 200)
+
     let loudness = try #require(waveform.loudness())
     #expect(loudness < 0)
     #expect(loudness > -30)
+
     let size = ThumbnailSize(width: 60, height: 20)
     let picture = try PNGReader.decode(waveform.png(style: .bars, size: size, scale: 2))
     #expect(picture.width == 120)
     #expect(picture.height == 40)
+
     let drawn = try waveform.svg(style: .line, size: size)
     #expect(drawn.hasPrefix("<svg"))
     #expect(drawn.contains("width=\"60\""))

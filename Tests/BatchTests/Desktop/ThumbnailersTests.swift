@@ -18,10 +18,12 @@ import WavethumbSystem
     #expect(before.owners.map(\.isWavethumb) == [false, true])
     #expect(before.owners.first?.types == ["audio/mpeg"])
     #expect(before.unclaimed == [])
+
     try tree.write("user/thumbnailers/wavethumb.thumbnailer", text: ours)
     let after = Thumbnailers(folders: folders, hasFFmpeg: true)
     #expect(after.owners.map(\.types) == [ThumbnailerFile.types])
     #expect(after.unclaimed == ThumbnailerFile.ffmpegTypes)
+
     let sentence = DesktopWords.status(before)
     #expect(
       sentence.hasPrefix("Another program draws the thumbnails of audio/mpeg, as /"),

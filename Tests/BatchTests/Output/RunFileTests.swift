@@ -79,6 +79,7 @@ import WavethumbOptions
       try tree.write(name, bytes: empty)
       #expect(try !RunFile.isForeign(name, in: tree.folder))
     }
+
     try tree.folder.removeFile(name)
     try tree.link(name, to: "elsewhere")
     #expect(try RunFile.isForeign(name, in: tree.folder))
@@ -94,10 +95,12 @@ import WavethumbOptions
     }
     try tree.write("a.dat", bytes: dat)
     #expect(try !isOurs())
+
     let written = try #require(try tree.folder.open("a.dat").writtenFile(.data, at: "a.dat"))
     let line = OwnedLine(path, written)
     try RunFile(name, in: tree.folder).add(line)
     #expect(try isOurs())
+
     try tree.folder.removeFile(name)
     #expect(try !isOurs())
     // A ledger of any manifest of the output, and of any part.
@@ -120,6 +123,7 @@ import WavethumbOptions
       names: LedgerName(manifest: "manifest.json")
     )
     #expect(try !output.mayBeOverwritten(besides: nil))
+
     let part = try #require(Shard(2, of: 3))
     let ofPart = LedgerName(manifest: "manifest.json", part: part)
     try tree.write(ofPart.run)
@@ -132,6 +136,7 @@ import WavethumbOptions
     #expect(try mayBeOverwritten(2, of: 3))
     #expect(try mayBeOverwritten(2, of: 4))
     #expect(try !mayBeOverwritten(1, of: 3))
+
     let whole = OutputFolder(
       try Folder(at: tree.path),
       names: LedgerName(manifest: "manifest.json")

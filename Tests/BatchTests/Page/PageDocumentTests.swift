@@ -21,6 +21,7 @@ struct PageDocumentTests {
       #expect(PageDocument.script.contains(text), "\(name.lossyText) is not in Package.swift")
       scripts += 1
     }
+
     #expect(scripts > 10)
   }
 

@@ -75,6 +75,7 @@ import WavethumbBytes
         stem: "given"
       )
     )
+
     let again = try bars(text)
     #expect(again.heights == [0.1, 0.5])
     #expect(again.durationSeconds == 1.5)
@@ -84,12 +85,14 @@ import WavethumbBytes
     let json = #"{"bars":[0.5,0.6],"lanes":[{"bars":[0.1,0.2]},{"bars":[0.9,1.2]}]}"#
     let given = try bars(Array(json.utf8))
     #expect(given.recording(for: DecodeRequest()).measurement.lanes.isEmpty)
+
     let split = given.recording(for: DecodeRequest(split: true))
     #expect(split.measurement.lanes.map(\.givenBars) == [[0.1, 0.2], [0.9, 1]])
     let text = JSONOutput(style: .mirroredBars).text(
       OutputSource(facts: split.facts, measurement: split.measurement, stem: "given")
     )
     #expect(try bars(text).lanes == given.lanes)
+
     for wrong in ["[{}]", "[1]", #"[{"bars":[]}]"#, #"[{"bars":[1]},{"bars":[1,2]}]"#] {
       #expect(throws: ImportFailure.self, "\(wrong)") {
         try bars(Array("{\"bars\":[1],\"lanes\":\(wrong)}".utf8))

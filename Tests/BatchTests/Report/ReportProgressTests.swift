@@ -62,14 +62,17 @@ private func progress(
   progress.elapsedSeconds = 0
   var speed = RecentSpeed()
   #expect(speed.picturesPerSecond(progress) == nil)
+
   for tenth in 1...100 {
     progress.elapsedSeconds = Double(tenth) / 10
     progress.filesDone = tenth * 2
     progress.picturesPerSecond = speed.picturesPerSecond(progress)
   }
+
   let line = ProgressLine(progress: progress)
   #expect(line.plain == "200 of 1,234 files, 0:03 decoded, 20.0 pictures/s")
   #expect(line.text(columns: 40).hasSuffix(" 200/1,234, 20.0/s"))
+
   for tenth in 101...200 {
     progress.elapsedSeconds = Double(tenth) / 10
     progress.secondsDecoded += 10

@@ -211,10 +211,12 @@ func `a problem is printed with cause and cure`(problem: AudioFailure, message: 
   #expect(totals.written == 2)
   #expect(totals.incomplete == 1)
   #expect(totals.decoded == 2)
+
   var options = ScanOptions(library: [])
   #expect(totals.exitStatus(options) == .someFailed)
   totals.failed = 0
   #expect(totals.exitStatus(options) == .success)
+
   options.isStrict = true
   #expect(totals.exitStatus(options) == .someFailed)
   totals.stale = 1
@@ -268,6 +270,7 @@ func `the message for a run that cannot begin suggests a cure`(
       == "nothing can be decoded: the decoding process was killed by SIGSYS; "
       + "use --isolation off to decode without a sandbox"
   )
+
   let layers = SandboxReport(inWorkers: true, active: [.limits], missing: [missing])
   #expect(
     RunNote.isolation(layers).message
@@ -337,9 +340,11 @@ func `a machine problem is not caused by the content`(failure: DecodeFailure) {
   #expect(!ManifestProblem.Limit.timeout(seconds: 10).isLifted(by: options))
   #expect(ManifestProblem.Limit.duration(hours: 1).isLifted(by: options))
   #expect(!ManifestProblem.Limit.duration(hours: 3).isLifted(by: options))
+
   let memory = ManifestProblem.Limit.memory(megabytes: WorkerSandbox.memory >> 20)
   #expect(!memory.isLifted(by: options))
   #expect(ManifestProblem.Limit.memory(megabytes: 1).isLifted(by: options))
+
   options.isolation = .off
   #expect(memory.isLifted(by: options))
 }

@@ -67,6 +67,7 @@ private let out = Array("/out".utf8)
 
       """
   )
+
   let spared = report {
     $0.verbosity = .quiet
     $0.sparesKnownFailures = true
@@ -127,10 +128,12 @@ private let out = Array("/out".utf8)
     quiet.finished(record)
   }
   plain.done(totals, pictures: [])
+
   let first = "ep1.mp3: 2 gaps, 0.4 s lost, first at 11:05\n"
   #expect(plain.written.messages.hasPrefix(first + "ep2.mp3: ends 12:40 early\n"))
   #expect(plain.written.messages.contains("1 damaged, 1 incomplete"))
   #expect(quiet.written.messages == first)
+
   // Exit status 3 has an explanation in later runs as well.
   let strict = report {
     $0.verbosity = .quiet
@@ -142,6 +145,7 @@ private let out = Array("/out".utf8)
     strict.written.messages
       == "1 recording still damaged: wavethumb list /out --where findings=gaps,truncated\n"
   )
+
   var options = ScanOptions(library: [])
   #expect(totals.exitStatus(options) == .success)
   options.isStrict = true
@@ -227,6 +231,7 @@ private let out = Array("/out".utf8)
     )
   }
   report.done(RunTotals(), pictures: out)
+
   let line = """
     3.mp3: ends early
     2 more with gaps or an early end: wavethumb list /out --where findings=gaps,truncated

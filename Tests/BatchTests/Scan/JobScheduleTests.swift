@@ -61,12 +61,14 @@ import WavethumbSystem
     var schedule = JobSchedule(jobs, width: 2)
     #expect(Self.next(&schedule) == [1])
     #expect(Self.next(&schedule) == [2])
+
     schedule.take(try Self.identified(jobs[0]))
     #expect(Self.next(&schedule) == [-1])
     schedule.take(try Self.identified(jobs[1]))
     // Other jobs run first.
     #expect(Self.next(&schedule) == [3])
     #expect(Self.next(&schedule).isEmpty)
+
     schedule.take(Self.finished(jobs[0]))
     // It is opened again, as its file may have changed since.
     #expect(Self.next(&schedule) == [2])
@@ -78,9 +80,11 @@ import WavethumbSystem
     var schedule = JobSchedule(jobs, width: 1)
     #expect(Self.next(&schedule) == [1])
     #expect(schedule.firstTryShare(of: jobs[0]) != nil)
+
     schedule.take(.putOff(jobs[0]))
     #expect(Self.next(&schedule) == [2])
     #expect(Self.next(&schedule) == [3])
+
     guard case .open(let again)? = schedule.next() else {
       Issue.record("the job is not tried again")
       return

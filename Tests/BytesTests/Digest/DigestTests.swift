@@ -122,6 +122,7 @@ struct DigestTests {
       Self.add(index, of: content, to: &other)
     }
     #expect(one.digest(ofByteCount: content.count) == nil)
+
     one.merge(try #require(ContentDigestBuilder(encoded: other.encoded())))
     #expect(one == inOrder)
     #expect(one.digest(ofByteCount: content.count) == digest)
@@ -177,6 +178,7 @@ struct DigestTests {
     Self.add(0, of: Self.content(77), to: &builder)
     let encoded = builder.encoded()
     #expect(ContentDigestBuilder(encoded: encoded) == builder)
+
     for length in 1..<encoded.count {
       #expect(ContentDigestBuilder(encoded: Array(encoded[..<length])) == nil)
     }

@@ -136,6 +136,7 @@ struct CoverSearchTests {
     #expect(
       problem(Self.png(100_000, height: 1_000)) == .tooManyPixels(width: 100_000, height: 1_000)
     )
+
     let huge = Self.png(10) + [UInt8](repeating: 0, count: 30 << 20)
     #expect(problem(huge) == .tooManyBytes)
   }
@@ -214,6 +215,7 @@ struct CoverSearchTests {
     for count in 0..<block.count {
       #expect(EmbeddedPicture(flac: Array(block.prefix(count))) == nil)
     }
+
     let tag = Self.tag(Self.picture(Self.png(81)), version: 3)
     for count in 0..<tag.count {
       _ = EmbeddedPictures(of: ByteSource(bytes: Array(tag.prefix(count))))

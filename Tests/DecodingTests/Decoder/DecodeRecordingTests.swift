@@ -82,9 +82,11 @@ import WavethumbSystem
     ) {
       heard.store($0.milliseconds, ordering: .relaxed)
     }
+
     let together = try #require(try await shared?.decode(width: width))
     #expect(try together.get() == whole)
     #expect(heard.load(ordering: .relaxed) <= 1_200_000)
+
     let off = WorkerPool.testing(.off)
     let unshared = try SharedDecoding(
       off,
@@ -110,6 +112,7 @@ import WavethumbSystem
       )
       return try DecodeSplit(of: probed, byteCount: 1 << 30)
     }
+
     let minute = 100 * 60
     #expect(try split(frames: 5 * minute) == nil)
     #expect(try split(frames: 6 * minute)?.parts.count == 2)

@@ -89,11 +89,13 @@ import WavethumbSystem
     let rate = Double(lying.sampleRate)
     var request = DecodeRequest()
     request.range = TimeRange(start: 1000 / rate, end: 80_000 / rate)
+
     let cut = try lying.withDescriptor {
       try decodeInProcess(descriptor: $0, request: request).get()
     }
     #expect(cut.measurement.mix.frames == 4000)
     #expect(cut.measurement.mix.truncated)
+
     request.range = TimeRange(start: 1000 / rate, end: 3000 / rate)
     let within = try lying.withDescriptor {
       try decodeInProcess(descriptor: $0, request: request).get()

@@ -37,12 +37,14 @@ import WavethumbSystem
     #expect(throws: DecodeFailure.audio(.tooMuchWork(samplesPerByte: 10))) {
       try progress.checkWork(limits, bytes: 10)
     }
+
     // Eight channels at 655,350 Hz have less than a third of the free allowance.
     progress.begin(sampleRate: 655_350, channels: 8)
     #expect(throws: DecodeFailure.audio(.tooMuchWork(samplesPerByte: 10))) {
       _ = progress.decoded(50)
       try progress.checkWork(limits, bytes: 10)
     }
+
     // A second pass over the same file is not counted again.
     progress.begin(sampleRate: 44_100, channels: 2)
     try progress.checkWork(limits, bytes: 10)

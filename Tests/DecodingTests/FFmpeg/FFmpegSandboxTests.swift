@@ -107,6 +107,7 @@ private let hasPerl = unsafe access("/usr/bin/perl", X_OK) == 0
       arguments: ["-e", attempt],
       sandbox: FFmpegSandbox(layers: .privileges, paths: [])
     )
+
     let process = try FFmpegSystem.start(plan, input: recording.number)
     #expect(process.end(within: 20, cancel: nil) == .exit(0))
   }

@@ -68,6 +68,7 @@ import WavethumbSystem
       }
       if case .loaded = state { break }
     }
+
     #expect(progress.count > 1)
     #expect(progress == progress.sorted())
   }
@@ -137,6 +138,7 @@ import WavethumbSystem
     )
     let tone = (0..<400_000).map { Int16($0 / 2 % 10 * 2000) }
     unsafe meter.add(tone.span.bytes)
+
     let preview = DecodePreview(meter)
     #expect(WorkerMessage.preview(preview).packet.count <= WorkerMessage.maximumPacketSize)
     let levels = try #require(preview.measurement.spectrogram).levels

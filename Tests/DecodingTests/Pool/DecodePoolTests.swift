@@ -58,6 +58,7 @@ import WavethumbSystem
     while ended.withLock({ $0 == nil }) {
       _ = poll(nil, 0, 10)
     }
+
     let failure = DecodeFailure.killed(signal: signal)
     #expect(ended.withLock { $0 } == .failure(failure))
   }

@@ -40,6 +40,7 @@ import WavethumbSystem
     let shared = try #require(
       try SharedDecoding(pool, descriptor: file.number, request: request, cancel: nil) { _ in }
     )
+
     let joined = try await shared.decode(width: 2).get()
     #expect(joined == whole)
     let lanes = split ? 2 : 1

@@ -96,6 +96,7 @@ import WavethumbSystem
     let spool = PointsSpool()
     spool.add([0, 0, 0, 0])
     #expect(spool.recording(.success(recording), request) == .failure(.crashed(signal: 0)))
+
     let frames = Self.bytes(Int64(recording.measurement.mix.frames))
     for lie in [Int64.max, .min, -1, 1 << 62] {
       var bytes = recording.encoded()

@@ -26,6 +26,7 @@ import WavethumbSystem
       try tree.setTime(key(UInt64(number)).path, seconds: 1000 + number)
     }
     var level = CacheLevel(of: folder, budget: 20 * Self.block)
+
     let spared = key(0)
     #expect(level.add(Self.block, within: 20 * Self.block) { $0.summary == spared })
     // Two go for a tenth of the budget, and one for the new file.

@@ -99,6 +99,7 @@ import WavethumbSystem
     var found = whole.withoutResults
     found.add(sections, for: asked)
     #expect(found == whole)
+
     for broken in sections.indices {
       let section = sections[broken]
       let replacements = [

@@ -211,6 +211,7 @@ import WavethumbSystem
         _ = recording.alternativeText(of: "a.wav", styles: ["bars"], range: nil, playhead: 0.5)
       }
     }
+
     #expect(read > 100)
   }
 

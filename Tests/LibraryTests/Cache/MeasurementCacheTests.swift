@@ -54,12 +54,14 @@ import WavethumbSystem
       isReported: true
     )
     #expect(knows("/a/x.mp3"))
+
     var written = Self.identity
     written.inode = 8
     written.modified = 51
     #expect(knows("/a/x.mp3", identity: written))
     #expect(knows("/a/renamed.mp3"))
     #expect(!knows("/a/y.mp3", identity: written))
+
     written.inode = 7
     #expect(!knows("/a/y.mp3", identity: written))
   }
@@ -198,6 +200,7 @@ import WavethumbSystem
     #expect(try found(Self.sound)?.sound?.loudness != nil)
     #expect(try found(Self.tones) == nil)
     #expect(try found(columns) == nil)
+
     remember(Self.tones)
     remember(columns)
     remember(others)
@@ -205,6 +208,7 @@ import WavethumbSystem
     #expect(try found(others)?.spectrogram?.columnCount == 60)
     #expect(try found(Self.sound)?.sound?.loudness != nil)
     #expect(try found(Self.sound)?.tones == nil)
+
     let all = Measures(SoundMeasure(), TonesMeasure(), SpectrogramMeasure(columns: 30))
     #expect(try found(all) == Self.recording(all).result.get().measurement)
   }
@@ -216,11 +220,13 @@ import WavethumbSystem
     remember(Self.sound)
     #expect(partial(Self.sound) == nil)
     #expect(partial(Self.tones) == nil)
+
     let known = try #require(partial(Self.both))
     #expect(known.lacking == Self.tones)
     var measured = try Self.recording(known.lacking).result.get().measurement
     measured.addResults(missingFrom: known.recording.measurement)
     #expect(try measured == Self.recording(Self.both).result.get().measurement)
+
     remember(known.lacking)
     #expect(try found(Self.both) == measured)
   }
@@ -255,15 +261,18 @@ import WavethumbSystem
     let read = Self.recording(Self.tones)
     remember(Self.sound, isReported: true)
     #expect(!contents().countsForAll(Self.digest, size: 100, as: read))
+
     remember(Self.tones, isReported: true)
     #expect(try found(Self.both) != nil)
     var other = Self.identity
     other.inode = 8
     let copy = FileKey("/copy", identity: other)
     #expect(try found(Self.both, of: copy) == nil)
+
     remember(Self.tones, of: copy, isReported: true)
     #expect(try found(Self.tones, of: copy) != nil)
     #expect(try found(Self.sound, of: copy) == nil)
+
     remember(Self.sound)
     #expect(contents().countsForAll(Self.digest, size: 100, as: read))
   }

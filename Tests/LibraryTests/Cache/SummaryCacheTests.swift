@@ -16,6 +16,7 @@ import WavethumbSystem
     #expect(cache.add([1, 2, 3], for: key(1)))
     #expect(cache.add([], for: key(2)))
     #expect(cache.hasEntries(forSize: 1000))
+
     let next = SummaryCache(try CacheFolder(at: tree.path.appending("a/cache")))
     #expect(next.hasEntries(forSize: 1000))
     #expect(!next.hasEntries(forSize: 1001))
@@ -51,6 +52,7 @@ import WavethumbSystem
       try tree.write(path, bytes: Array(whole[..<length]))
       #expect(cache.entry(for: key(1)) == nil)
     }
+
     try tree.write(path, bytes: whole + [0])
     #expect(cache.entry(for: key(1)) == nil)
     try tree.write(key(2).path, bytes: whole)
@@ -67,6 +69,7 @@ import WavethumbSystem
       #expect(first.add([1], for: key(number)))
       try tree.setTime(key(number).path, seconds: 1000 + number)
     }
+
     let second = SummaryCache(folder, budget: 12 * 4096)
     #expect(second.entry(for: key(0)) == [1])
     #expect(second.add([1], for: key(100)))
@@ -85,11 +88,13 @@ import WavethumbSystem
     for number in 0..<4 {
       #expect(cache.add([1], for: key(number)))
     }
+
     #expect(!cache.add([1], for: key(4)))
     #expect(cache.failure == .full(budget: 4 * 4096))
     for number in 0..<4 {
       #expect(cache.entry(for: key(number)) == [1])
     }
+
     #expect(folder.totals().bytes == 4 * 4096)
   }
 
@@ -105,6 +110,7 @@ import WavethumbSystem
     #expect(cache.failure == .full(budget: 8 * 4096))
     #expect(folder.totals() == (7, 8 * 4096))
     #expect(SightingsFile.load(sightingsKey, from: folder)?.count == 0)
+
     let other = Sightings.Key(
       library: ContentDigest(high: 8, low: 9),
       output: "/other",
@@ -128,12 +134,14 @@ import WavethumbSystem
       #expect(run.add([1], for: key(100 + 2 * number)))
       #expect(run.add([1], for: key(101 + 2 * number)))
     }
+
     // Neither has added enough to list the cache.
     #expect(folder.totals().bytes == 67 * 4096)
     for run in runs {
       run.sweep()
     }
     #expect(folder.totals().bytes == 57 * 4096)
+
     for number in 100..<104 {
       #expect(tree.exists(key(number).path))
     }
@@ -222,6 +230,7 @@ import WavethumbSystem
     #expect(folder.totals() == (2, 3 * 4096))
     #expect(cache.entry(for: key(4)) == [1])
     #expect(try tree.names("temporary") == [])
+
     folder.clear()
     #expect(folder.totals() == (0, 0))
     // CACHEDIR.TAG stays: without it the remaining files would count as a foreign folder.

@@ -39,6 +39,7 @@ import WavethumbSystem
       found += crawl.paths
       #expect((0..<4).map { crawl.files.folders[$0].recordings } == [42, 14, 13, 13])
     }
+
     #expect(found.sorted() == whole)
   }
 
@@ -95,6 +96,7 @@ import WavethumbSystem
       try tree.write(RawPath(name))
     }
     let output = try tree.folder.status(of: "out").folder
+
     let seen = try tree.crawl(Crawl.Rules(output: output))
     #expect(seen.paths == ["#recycled/a.mp3", "kept/lost.mp3"])
     #expect(seen.problems.isEmpty)
@@ -146,6 +148,7 @@ import WavethumbSystem
       try tree.write("b/x.mp3")
       try tree.write("c/x.mp3")
       try tree.setMode("b", to: 0)
+
       let path = tree.path.lossyText
       await #expect(processExitsWith: .success) { [path = path as String] in
         // File modes do not restrict root.
@@ -178,6 +181,7 @@ import WavethumbSystem
     var crawl = try Crawl(tree.path)
     crawl.run { $0 == 0 }
     #expect(try openDescriptors() < 200)
+
     crawl.run()
     let paths = crawl.paths
     #expect(crawl.problems.isEmpty)

@@ -91,6 +91,7 @@ import WavethumbSystem
     #expect(LedgerFacts(encoded: facts.encoded()) == facts)
     #expect(facts.encoded().starts(with: whole))
     #expect(facts.encoded().count > whole.count)
+
     for end in whole.count + 1..<facts.encoded().count {
       #expect(LedgerFacts(encoded: facts.encoded()[..<end]) == nil)
     }

@@ -63,6 +63,7 @@ import WavethumbSystem
     #expect(facts.manifest == ContentDigest(high: 3, low: 4))
     #expect(try ledger.section(.records) == [1, 2, 3])
     #expect(try ledger.isWhole())
+
     for line in lines {
       #expect(try owned().versions(of: line.path) == [line.file])
     }
@@ -168,6 +169,7 @@ import WavethumbSystem
     let other = LedgerName(manifest: "../site/other.json", part: part)
     #expect(elsewhere.ledger != other.ledger)
     #expect(elsewhere.run != other.run)
+
     for name in [standard.ledger, standard.run, elsewhere.ledger, elsewhere.run] {
       try tree.write(name)
     }
@@ -180,6 +182,7 @@ import WavethumbSystem
     #expect(found.ledgers == [standard.ledger, elsewhere.ledger])
     #expect(found.runs == [standard.run, elsewhere.run])
     #expect(found.ledgersOfParts(of: standard.ledger) == [])
+
     let whole = LedgerName(manifest: "../site/data.json")
     #expect(found.ledgersOfParts(of: whole.ledger) == [elsewhere.ledger])
     #expect(found.runs(of: whole.run) == [elsewhere.run])
@@ -191,6 +194,7 @@ import WavethumbSystem
     let beside = try #require(Shard(1, of: 3))
     #expect(found.runs(besidesPartsBeside: beside, of: whole.run) == [standard.run])
     #expect(found.runs(besidesPartsBeside: part, of: whole.run) == found.runs)
+
     let ofTwo = try #require(Shard(1, of: 2))
     #expect(found.runs(besidesPartsBeside: ofTwo, of: whole.run) == found.runs)
   }

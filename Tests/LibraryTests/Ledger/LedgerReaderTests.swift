@@ -85,9 +85,11 @@ import WavethumbSystem
     let records = try #require(try ledger.section(.records))
     let paths = try #require(try ledger.section(.paths))
     let inMemory = try #require(LedgerRecords(records: records, paths: paths, seal: nil))
+
     let stored = try #require(try StoredRecords(ledger))
     #expect(stored.count == 5000)
     #expect(stored.seal == ledger.head?.seal)
+
     var reader = LedgerReader(stored, length: length)
     for number in 0..<5000 {
       let isThere = try reader.next()
@@ -100,6 +102,7 @@ import WavethumbSystem
       #expect(problem == inMemory.tables.problem(inMemory[number].problem))
       #expect(!reader.isProven || number == 4999)
     }
+
     let hasMore = try reader.next()
     #expect(!hasMore)
     #expect(reader.isProven)
@@ -164,6 +167,7 @@ import WavethumbSystem
         #expect(try StoredRecords(opened()) == nil)
       }
     }
+
     try tree.write(name, bytes: whole)
     let stored = try StoredRecords(opened())
     try tree.overwrite(name, with: Array(whole.prefix(whole.count / 3)))
@@ -299,6 +303,7 @@ import WavethumbSystem
     ].flatMap(\.self)
     var merge = try merge(1000)
     try merge.add(0..<bytes.count, of: { Array(bytes[$0]) })
+
     let section = try merge.section { _ in true }
     #expect(try section.bytes() == ordered([lines[0], lines[1], lines[3], lines[4]]))
   }

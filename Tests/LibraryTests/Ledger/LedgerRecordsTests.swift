@@ -38,6 +38,7 @@ import WavethumbSystem
       #expect(index.path(number) == path(number))
       #expect(index.index(of: path(number)) == number)
     }
+
     #expect(index.index(of: "") == nil)
     #expect(index.index(of: "zzz") == nil)
     #expect(index.index(of: path(3).appending("x")) == nil)
@@ -76,6 +77,7 @@ import WavethumbSystem
       builder.append(changed, from: tables, path(number), at: entry(number))
     }
     let sections = try bytes(builder)
+
     let index = try #require(
       LedgerRecords(
         records: sections.records,
@@ -86,6 +88,7 @@ import WavethumbSystem
     )
     #expect(!index.isInOrder)
     #expect(index.count == 34)
+
     for number in 0..<index.count {
       let (record, _) = sample(number * 3)
       let isSameContent = number % 2 == 1

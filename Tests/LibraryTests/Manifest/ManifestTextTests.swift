@@ -28,6 +28,7 @@ import WavethumbSystem
     for range in ranges.filter({ $0.lowerBound % 3 > 0 }) {
       #expect(try manifest.bytes(range) == Array(text[range]))
     }
+
     #expect(throws: SystemFailure.self) { try manifest.bytes(199_000..<200_001) }
   }
 }

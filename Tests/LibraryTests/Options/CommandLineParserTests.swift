@@ -138,6 +138,7 @@ func `style names ignore case and hyphens`(name: String) throws {
   look.scaling = WaveformScaling(measure: .peak, normalize: .none, curve: .db)
   look.splitsChannels = true
   #expect(pictures.look == look)
+
   look.playhead = 0.25
   #expect(pictures.look(forSeconds: 120) == look)
 }

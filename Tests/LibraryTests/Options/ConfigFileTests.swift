@@ -39,6 +39,7 @@ private func refusal(_ text: String) -> String? {
     follow
     output My Pictures\r
     """
+
   let options = try scan("lib", config: text)
   #expect(options.pictures.styles == [.dots])
   #expect(options.pictures.look.size == ThumbnailSize(width: 300, height: 60))
@@ -82,6 +83,7 @@ func `a wrong config line is reported with its number`(text: String, sentence: S
     try CommandLineParser.parse(arguments("scan lib --config /nowhere/options"), config: nil)
   }
   #expect(try CommandLineParser.parse(arguments("scan --help"), config: missing) == .help(.scan))
+
   let thumbnail = arguments("thumbnail a.mp3 a.png")
   #expect(
     try CommandLineParser.parse(thumbnail, config: missing)

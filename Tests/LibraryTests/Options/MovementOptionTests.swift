@@ -92,6 +92,7 @@ func `incompatible options are rejected with a reason`(options: String, sentence
     ScanSettings(try scan("scan lib \($0)").recordings, ffmpeg: nil).text
   }
   #expect(Set(texts).count == choices.count)
+
   let plain = String(decoding: texts[0], as: UTF8.self)
   for name in ["movement", "boost", "\"at", "animation", "framesPerSecond"] {
     #expect(!plain.contains(name))

@@ -158,6 +158,7 @@ func `an option that changes outputs changes settings and key`(index: Int) throw
     let hasEffect = made.contains { row.hasEffect($0.options) }
     #expect(hasEffect || !picturesDiffer, "\(row.name), \(style)")
   }
+
   #expect(row.value.shapes.isSuperset(of: changed), "\(row.name)")
   let isSeen = !changed.isEmpty || row.value.shapes.isEmpty || unseen.contains(row.name)
   #expect(isSeen, "\(row.name)")

@@ -32,6 +32,7 @@ import WavethumbBytes
     #expect(one.values == [-768, 9984, -256, 256])
     #expect(one.lanes == 1)
     #expect(one.duration == 1)
+
     let two = try ImportedPoints(
       dat: dat(header: [2, 0, 8000, 64, 1, 2], values: [1, 0, 2, 0, 0, 0x80, 0xFF, 0x7F])
     )
@@ -135,6 +136,7 @@ import WavethumbBytes
     let twice = try points(5, frames: 64).joined(framesPerPoint: 128)
     #expect(twice.values == [-1, 2, -3, 6, -4, 8])
     #expect(twice.framesPerPoint == 128)
+
     // Points 0 ..< 1, 1 ..< 3, 3 ..< 4 and 4 ..< 5.
     let odd = try points(5, frames: 64).joined(framesPerPoint: 96)
     #expect(odd.values == [0, 0, -2, 4, -3, 6, -4, 8])

@@ -82,12 +82,14 @@ func `Chromium draws the same pictures from SVG, all in one page`() throws {
       pictures.append(("\(style) \(name)", try SVGPicture(style, look: look), playhead, bound))
     }
   }
+
   let page = try VectorRenderer.chromium.pixels(
     pictures.map(\.picture.svg),
     width: 598,
     height: 120 * pictures.count
   )
   try #require(page.width == 598 && page.height == 120 * pictures.count)
+
   for (index, (name, picture, playhead, bound)) in pictures.enumerated() {
     let column = playhead.map { Int($0 * 598) }.map { $0..<$0 + 1 } ?? 0..<0
     let off = picture.distance(to: page, row: index * 120, leavingOut: column)
@@ -113,6 +115,7 @@ func `Chromium draws every SVG style equally at higher density`() throws {
     scale: 4
   )
   try #require(page.width == 4 * 598 && page.height == 480 * pictures.count)
+
   for (index, (style, picture)) in zip(styles, pictures).enumerated() {
     let off = picture.distance(to: page, scale: 4, row: index * 120)
     #expect(off.mean <= 2, "\(style): \(off)")

@@ -70,6 +70,7 @@ private func svg(_ look: ThumbnailLook = ThumbnailLook(), title: String = "A") t
   let other = try svg(look)
   #expect(!names(one).isEmpty)
   #expect(names(one).isDisjoint(with: names(other)))
+
   for use in one.components("url(#").dropFirst() + one.components("href=\"#").dropFirst() {
     let name = String(use.prefix { $0 != ")" && $0 != "\"" })
     #expect(names(one).contains(name), "\(name)")

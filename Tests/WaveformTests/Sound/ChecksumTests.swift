@@ -95,6 +95,7 @@ func `samples of any number of bits are held against their checksum`(bits: Int) 
       reversed: true
     )
   }
+
   let digest = md5(bytes)
   #expect(isRight(declared: digest) == true)
   #expect(isRight(declared: digest.reversed()) == true)
@@ -123,6 +124,7 @@ func `samples of any number of bits are held against their checksum`(bits: Int) 
       isCut: isCut
     )
   }
+
   let wrong = md5([1])
   #expect(isRight(declared: wrong) == false)
   // An encoder that cannot seek back leaves zeros where FLAC has its digest.

@@ -28,6 +28,7 @@ private func events(_ channels: [[Double]], encoding: SampleFormat.Encoding = .i
     noise(1),
     noise(3, level: quiet),
   ].flatMap(\.self)
+
   let found = events([sound])
   #expect(found.map(\.kind) == [.silence, .silence, .silence])
   #expect(found.map(\.start) == [0, 3.5, 7.6])
@@ -119,6 +120,7 @@ private func events(_ channels: [[Double]], encoding: SampleFormat.Encoding = .i
   #expect(found.map(\.kind) == [.dropout, .silence, .clipping])
   #expect(found.map(\.start) == [1, 3, 10])
   #expect(found.map(\.end) == [1.025, 5, 10.003])
+
   for parts in [2, 3, 7] {
     #expect(signal.measurement(.int16, parts: parts) == whole)
   }
@@ -170,6 +172,7 @@ func `lists of parts equal the list of the whole, however many are omitted`(seed
       #expect(joined == whole)
     }
   }
+
   #expect(Stretches(encoded: whole.encoded()) == whole)
 }
 
@@ -186,6 +189,7 @@ func `lists of parts equal the list of the whole, however many are omitted`(seed
   let bytes = signal.recording.bytes(SampleFormat(.int16))
   meter.add(bytes, frameBytes: 2, blocks: [8000])
   meter.addGap(frames: 4000)
+
   let measured = meter.finish(truncated: false)
   #expect(measured.sound?.events.first.contains { $0.kind == .gap } == false)
   #expect(measured.wholeSound?.events.first == [SoundEvent(kind: .gap, start: 2, end: 2.5)])

@@ -76,6 +76,7 @@ func `EBU Tech 3341 cases 10 and 13: a tone that begins anywhere`(index: Int) {
   }
   // The tone fills one window exactly: a meter with windows too far apart hits none of them whole.
   let shift = Double(index)
+
   let stretch = signal(silentFor: shift * 0.15, toneOf: 3).sound()
   #expect(isNear(stretch.loudestStretch, to: -23))
   let moment = signal(silentFor: shift * 0.02, toneOf: 0.4).sound()
@@ -97,6 +98,7 @@ func `EBU Tech 3341 cases 11 and 14: tones, each of which is the loudest so far`
     }
     return SoundSignal(levels: steps)
   }
+
   let loudest = first + Double(count - 1)
   #expect(isNear(signal(3, shift: 0.15).sound().loudestStretch, to: loudest))
   #expect(isNear(signal(0.4, shift: 0.02).sound().loudestMoment, to: loudest))

@@ -179,6 +179,7 @@ private func dropout(_ frames: Range<Int>) -> SoundSignal {
     }
     return SoundSignal(rate: 1000, [sound])
   }
+
   let late = alternating(6, 2, 10.5, 1, 11)
   #expect(findings(late) == [.longSilence, .lateStart, .longTail])
   let silence = late.sound().silence
