@@ -12,6 +12,7 @@ import WavethumbSystem
     return library
   }
 
+  // Nothing, an opening brace, and cuts within the head and within an entry.
   @Test(arguments: [0, 1, 20, 47, 100, 700], ["", " --no-cache"])
   func `a damaged manifest is replaced`(length: Int, options: String) throws {
     let library = try scanned()
@@ -38,6 +39,7 @@ import WavethumbSystem
     }
   }
 
+  // Within the signature and at its end, within the first chunks, within the data, and near the end.
   @Test(arguments: [1, 7, 8, 50, 250, 390])
   func `a damaged picture is drawn again`(length: Int) throws {
     let library = try scanned()
@@ -95,6 +97,7 @@ import WavethumbSystem
       bytes.indices.last { bytes[$0...].starts(with: name) },
       "no line of \(ledger)"
     )
+    // A space is before the name, and before that the last digit of a check.
     bytes[start - 2] ^= 1
     try library.write(bytes, to: ".wavethumb/\(ledger)")
   }

@@ -18,6 +18,7 @@ import WavethumbBytes
 
   @Test func `players get measured peaks, or what was requested`() throws {
     let folder = try Self.folder()
+    // The RMS of 0.5 and 0 is 0.5 divided by the root of 2.
     let expected: [(String, Double)] = [
       ("", 0.5),
       ("--measure rms", 0.3536),
@@ -70,15 +71,15 @@ import WavethumbBytes
     )
     #expect(run.text == "3\n3\n0\n3\n1\n3\n3\n", "\(run.text)\(run.errorOutput)")
 
-    let words = run.errorOutput.split(separator: "\n")
-    #expect(words.count { $0.contains("more than 24 channels") } == 2, "\(run.errorOutput)")
-    #expect(words.contains { $0.contains("; 1 without some of their data;") }, "\(run.errorOutput)")
+    // Only the first scan and render name it; later runs with -q know it.
+    let messages = run.errorOutput.split(separator: "\n")
+    #expect(messages.count { $0.contains("more than 24 channels") } == 2, "\(run.errorOutput)")
+    let isCounted = messages.contains { $0.contains("; 1 without some of their data;") }
+    #expect(isCounted, "\(run.errorOutput)")
 
-    let made = try folder.shell("cd lib/.wavethumb && ls").text
-    #expect(
-      made.split(separator: "\n").filter { $0.hasPrefix("a.") }
-        == ["a.wav.mirroredBars.png", "a.wav.wavesurfer.json"]
-    )
+    let names = try folder.shell("cd lib/.wavethumb && ls").text.split(separator: "\n")
+    let made = names.filter { $0.hasPrefix("a.") }
+    #expect(made == ["a.wav.mirroredBars.png", "a.wav.wavesurfer.json"])
     #expect(try folder.names().contains("b.dat") == false)
 
     let manifest = try JSONValue(try folder.read("lib/.wavethumb/manifest.json"))

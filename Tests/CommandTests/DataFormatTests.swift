@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import WavethumbBytes
 
@@ -5,18 +6,8 @@ import WavethumbBytes
 @Suite struct `Data formats` {
   /// Returns an 8 kHz WAV with alternating samples.
   private static func alternating(frames: Int) -> [UInt8] {
-    let samples = (0..<frames).flatMap { frame -> [UInt8] in
-      let value = frame % 2 == 0 ? 10_000 : -1_000
-      return [UInt8(truncatingIfNeeded: value), UInt8(truncatingIfNeeded: value >> 8)]
-    }
-    func word(_ value: Int, bytes width: Int = 4) -> [UInt8] {
-      (0..<width).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) }
-    }
-    let format =
-      word(1, bytes: 2) + word(1, bytes: 2) + word(8000) + word(16_000) + word(2, bytes: 2)
-      + word(16, bytes: 2)
-    let head = Array("WAVEfmt ".utf8) + word(16) + format + Array("data".utf8)
-    return Array("RIFF".utf8) + word(36 + samples.count) + head + word(samples.count) + samples
+    let samples = (0..<frames).map { frame in frame % 2 == 0 ? Int16(10_000) : -1_000 }
+    return WaveFile(samples: samples).bytes
   }
 
   private func text(in folder: TemporaryRecording, of name: String) throws -> String {
@@ -36,20 +27,21 @@ import WavethumbBytes
     #expect(run.status == 0)
     #expect(run.errorOutput == "")
 
+    // Two points of 4,000 frames, and one of the last frame alone. Eight bits are the upper ones.
     let head = #"{"version":2,"channels":1,"sample_rate":8000,"samples_per_pixel":4000,"bits":"#
-    #expect(
-      try text(in: folder, of: "16.peaks.json")
-        == head + #"16,"length":3,"data":[-1000,10000,-1000,10000,10000,10000]}"# + "\n"
-    )
-    #expect(
-      try text(in: folder, of: "8.peaks.json") == head
-        + #"8,"length":3,"data":[-3,39,-3,39,39,39]}"# + "\n"
-    )
+    let sixteen = head + #"16,"length":3,"data":[-1000,10000,-1000,10000,10000,10000]}"# + "\n"
+    #expect(try text(in: folder, of: "16.peaks.json") == sixteen)
+    let eight = head + #"8,"length":3,"data":[-3,39,-3,39,39,39]}"# + "\n"
+    #expect(try text(in: folder, of: "8.peaks.json") == eight)
 
-    let dat: [UInt8] = [
-      1, 0, 0, 0, 1, 0, 0, 0, 0x40, 0x1F, 0, 0, 0xA0, 0x0F, 0, 0, 3, 0, 0, 0, 253, 39, 253, 39, 39,
-      39,
-    ]
+    let version: [UInt8] = [1, 0, 0, 0]
+    let flags: [UInt8] = [1, 0, 0, 0]
+    let sampleRate: [UInt8] = [0x40, 0x1F, 0, 0]
+    let zoom: [UInt8] = [0xA0, 0x0F, 0, 0]
+    let length: [UInt8] = [3, 0, 0, 0]
+    // 253 is -3.
+    let values: [UInt8] = [253, 39, 253, 39, 39, 39]
+    let dat = version + flags + sampleRate + zoom + length + values
     for name in ["a.dat", "b.dat", "c.dat", "d.dat"] {
       #expect(try folder.read(name) == dat)
     }
@@ -66,6 +58,7 @@ import WavethumbBytes
     )
     #expect(run.status == 0)
     #expect(run.errorOutput == "")
+    // The version with channels.
     #expect(run.text.split(separator: " ").first == "2")
 
     let player = try JSONValue(try folder.read("a.wavesurfer.json"))

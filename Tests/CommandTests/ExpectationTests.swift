@@ -7,12 +7,13 @@ import Testing
   /// Returns a WAV of a 1 kHz sine with a level for each channel.
   private static func tone(_ levels: Double..., seconds: Double = 4) -> [UInt8] {
     let samples = (0..<Int(8000 * seconds)).flatMap { frame in
-      levels.map { Int16(32_767 * $0 * sin(2 * .pi * Double(frame) / 8)) }
+      let sine = sin(2 * .pi * Double(frame) / 8)
+      return levels.map { level in Int16(32_767 * level * sine) }
     }
     return WaveFile(channels: levels.count, samples: samples).bytes
   }
 
-  /// A library with a recording at -16 LUFS and three that are not.
+  /// A library with recordings at -16, -26 and -40 LUFS, and at -19 with one channel.
   private func library() throws -> TemporaryLibrary {
     let library = try TemporaryLibrary()
     try library.write(Self.tone(0.1585, 0.1585), to: "good.wav")
@@ -154,9 +155,8 @@ import Testing
       arguments.map { Array($0.utf8) },
       environment: ["GITHUB_ACTIONS": "true", "GITHUB_STEP_SUMMARY": summary]
     )
-    let line =
-      "::error file=\(library.library)/quiet.wav::loudness -26.0"
 
+    let line = "::error file=\(library.library)/quiet.wav::loudness -26.0"
     let reason = "expected -16 ± 1 LUFS: 10.0 LU too quiet; gain +10.0 dB"
     #expect(run.errorOutput.contains(line), "\(run.errorOutput)")
     #expect(run.errorOutput.contains(reason), "\(run.errorOutput)")

@@ -48,6 +48,7 @@ import WavethumbSystem
   @Test func `a part whose ledger is cut or missing`() throws {
     let name = "out/.wavethumb-ledger.1-of-1"
     let whole = try library.contents(name)
+    // From nothing to almost all: cuts within the mark, the head and the sections.
     for length in [0, 5, 19, 40, 200, whole.count / 2, whole.count - 700, whole.count - 400] {
       try library.write(Array(whole[..<length]), to: "../" + name)
       try expectRefusal("scan that part again", what: "\(length) of \(whole.count) bytes")
@@ -61,6 +62,7 @@ import WavethumbSystem
   @Test func `a part whose ledger has numbers that lie`() throws {
     let whole = try part.sections()
     let records = try #require(whole[.records])
+    // Behind three counts and two records.
     let sizes = 24 + 2 * 64
     // The three counts, the places and lengths of the entries, and the size of a picture.
     for offset in [0, 6, 8, 16, 24 + 40, 24 + 64 + 48, sizes, sizes + 4] {
@@ -75,9 +77,15 @@ import WavethumbSystem
     #expect(try merge().status == 0)
   }
 
+  // Out of order, twice, too few, another name, a way out of the library, too many, and none.
   @Test(arguments: [
-    ["b.wav", "a.wav"], ["a.wav", "a.wav"], ["a.wav"], ["a.wav", "c.wav"], ["a.wav", "../b.wav"],
-    ["0.wav", "a.wav", "b.wav"], [],
+    ["b.wav", "a.wav"],
+    ["a.wav", "a.wav"],
+    ["a.wav"],
+    ["a.wav", "c.wav"],
+    ["a.wav", "../b.wav"],
+    ["0.wav", "a.wav", "b.wav"],
+    [],
   ])
   func `a part whose records have other paths than its entries`(paths: [String]) throws {
     var sections = try part.sections()
@@ -93,6 +101,7 @@ import WavethumbSystem
       let forged = text.replacing("\"\(one)", with: "\"\(other)")
       #expect(forged != text)
       try library.write(ForgedManifest.sealed(Array(forged.utf8)), to: "../" + part.manifest)
+      // The ledger names the digest of the forged manifest, so that only its order gives it away.
       let digest = try library.contents(part.manifest).suffix(36).prefix(32)
       try part.changeFacts {
         $0.manifest = ContentDigest(hex: String(decoding: digest, as: UTF8.self))
@@ -114,7 +123,7 @@ import WavethumbSystem
     #expect(try merge().status == 0)
   }
 
-  @Test func `a part of other words, of another version, or unfinished`() throws {
+  @Test func `a part of other settings, of another version, or unfinished`() throws {
     let sections = try part.sections()
     let changes: [(String, (inout LedgerFacts) -> Void)] = [
       ("is not the manifest of a part", { $0.settings = Array("{}".utf8) }),
@@ -187,6 +196,8 @@ import WavethumbSystem
     let honest = try visible("honest")
     let sections = try part.sections()
     let whole = try #require(sections[section])
+    // Some bits do not matter, such as those of a size that is looked at anyway. 24 of each section take
+    // seconds; which ones is the same in each run.
     var random = StableHash(seed: UInt64(section.rawValue))
     for _ in 0..<24 {
       random.add(1)

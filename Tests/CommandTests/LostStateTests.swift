@@ -18,7 +18,9 @@ import WavethumbBytes
 
   /// What may be lost; each is a shell command in the root folder.
   private static let losses = [
-    "cache": "rm -r cache", "manifest": "rm -f \(manifests)", "records": "rm -f \(ledgers)",
+    "cache": "rm -r cache",
+    "manifest": "rm -f \(manifests)",
+    "records": "rm -f \(ledgers)",
     "manifest cut": "for m in \(manifests); do [ ! -e $m ] || truncate -s 700 $m; done",
     "cache and records": "rm -rf cache; rm -f \(ledgers)",
     "cache and manifest": "rm -rf cache; rm -f \(manifests)",
@@ -51,6 +53,15 @@ import WavethumbBytes
     return all
   }
 
+  /// Returns the names of files that only one of two trees has, or that differ.
+  private static func differences(
+    between one: [String: [UInt8]],
+    and other: [String: [UInt8]]
+  ) -> [String] {
+    let names = Set(one.keys).union(other.keys)
+    return names.filter { one[$0] != other[$0] }.sorted()
+  }
+
   private func number(_ name: String, in run: CommandRun) throws -> Int {
     let start = try #require(run.text.firstRange(of: "\"\(name)\":"))
     return try #require(Int(run.text[start.upperBound...].prefix { $0.isNumber }))
@@ -69,9 +80,10 @@ import WavethumbBytes
       Shell.output("cd '\(library.root)'; \(loss)")
       let run = try library.scan(look + " --json")
       #expect(run.status == 3, "\(name): \(run.errorOutput)")
-      let left = try outputs(library)
-      let differing = Set(whole.keys).union(left.keys).filter { whole[$0] != left[$0] }.sorted()
+      let restored = try outputs(library)
+      let differing = Self.differences(between: whole, and: restored)
       #expect(differing.isEmpty, "\(name): \(differing) \(run.errorOutput)")
+
       // The three recordings that can be read; points are in no cache.
       let isCacheLost = name.contains("cache") && name != "cache" && name != "cache and records"
       let hasPoints = look.contains("dat") && name != "cache" && !name.contains("records")
@@ -94,6 +106,7 @@ import WavethumbBytes
       "cd '\(library.root)/other/library/.wavethumb'; find . -type f ! -name .lock -printf '%p %i %T@\\n' | sort"
     let before = Shell.output(list)
     let whole = try library.tree("other/library/.wavethumb")
+    // With the cache of the old files, without one, and with the one that the second run has made.
     for cache in ["cache", "no-such", "no-such"] {
       let run = try CommandRun(
         "scan \(library.root)/other/library --cache \(library.root)/\(cache) --json \(look)"
@@ -155,8 +168,7 @@ import WavethumbBytes
       #expect(try library.scan(other).status == 3)
       let run = try library.scan("--prune=unlisted \(options)")
       #expect(run.status == 3, "\(other): \(run.errorOutput)")
-      let left = try library.tree("library/.wavethumb")
-      let differing = Set(first.keys).union(left.keys).filter { first[$0] != left[$0] }.sorted()
+      let differing = Self.differences(between: first, and: try library.tree("library/.wavethumb"))
       #expect(differing.isEmpty, "\(other): \(differing)")
     }
   }
@@ -168,21 +180,22 @@ import WavethumbBytes
       try library.add("pcm16.wav", as: "mine \(number).wav")
       try other.add("mono.wav", as: "yours \(number).wav")
     }
+
     let output = "--output \(library.root)/shared --data dat"
     let mine = "\(output) --manifest \(library.root)/mine.json"
-
     let yours = "\(output) --manifest \(library.root)/yours.json"
     #expect(try library.scan(mine).status == 0)
     #expect(try other.scan(yours).status == 0)
 
+    // A picture and points of four recordings.
     let whole = try library.tree("shared").filter { $0.key.contains("yours") }
     #expect(whole.count == 8)
     Shell.output("rm '\(library.library)/mine 1.wav'")
     for prune in ["--prune", "--prune=unlisted"] {
       let run = try library.scan("\(mine) \(prune)")
       #expect(run.status == 0, "\(run.errorOutput)")
-      let left = try library.tree("shared").filter { $0.key.contains("yours") }
-      #expect(left.keys.sorted() == whole.keys.sorted(), "\(prune): \(run.errorOutput)")
+      let kept = try library.tree("shared").filter { $0.key.contains("yours") }
+      #expect(kept.keys.sorted() == whole.keys.sorted(), "\(prune): \(run.errorOutput)")
     }
 
     #expect(try other.scan("\(yours) --check").status == 0)

@@ -14,25 +14,35 @@ import WavethumbBytes
     /// Returns the expected points: groups of frames, mixed (rounded toward zero) or split.
     func points(zoom: Int, split: Bool, bits: Int) -> [Int] {
       let frames = samples.count / channels
-      return stride(from: 0, to: frames, by: zoom).flatMap { start -> [Int] in
+      func value(frame: Int, lane: Int) -> Int {
+        let start = frame * channels
+        if split { return samples[start + lane] }
+        return samples[start..<start + channels].reduce(0, +) / channels
+      }
+
+      var points: [Int] = []
+      for start in stride(from: 0, to: frames, by: zoom) {
         let group = start..<min(start + zoom, frames)
-        let lanes = (0..<(split ? channels : 1)).map { lane in
-          group.map { frame in
-            split
-              ? samples[frame * channels + lane]
-              : samples[frame * channels..<(frame + 1) * channels].reduce(0, +) / channels
-          }
+        for lane in 0..<(split ? channels : 1) {
+          let values = group.map { value(frame: $0, lane: lane) }
+          points += [values.min() ?? 0, values.max() ?? 0]
         }
-        return lanes.flatMap { [$0.min() ?? 0, $0.max() ?? 0] }
-      }.map { bits == 8 ? $0 / 256 : $0 }
+      }
+      return bits == 8 ? points.map { $0 / 256 } : points
     }
 
     func dat(zoom: Int, split: Bool, bits: Int) -> [UInt8] {
       let lanes = split ? channels : 1
       let values = points(zoom: zoom, split: split, bits: bits)
-      let head = [lanes == 1 ? 1 : 2, bits == 8 ? 1 : 0, rate, zoom, values.count / lanes / 2]
-      return (head + (lanes == 1 ? [] : [lanes])).flatMap { bytes($0, width: 4) }
-        + values.flatMap { bytes($0, width: bits / 8) }
+      let length = values.count / lanes / 2
+      // Only version 2 has a number of channels.
+      let version = lanes == 1 ? 1 : 2
+      let flags = bits == 8 ? 1 : 0
+      var head = [version, flags, rate, zoom, length]
+      if version == 2 {
+        head.append(lanes)
+      }
+      return head.flatMap { bytes($0, width: 4) } + values.flatMap { bytes($0, width: bits / 8) }
     }
 
     func peaks(zoom: Int, split: Bool, bits: Int) -> String {
@@ -55,6 +65,7 @@ import WavethumbBytes
     in folder: TemporaryRecording,
     zooms: [Int] = [2, 100, 4096]
   ) throws {
+    // In turn, so that three runs cover both depths and both kinds of lanes.
     for (index, zoom) in zooms.enumerated() {
       let bits = [8, 16][index % 2]
       let split = index % 2 == 1
@@ -66,10 +77,8 @@ import WavethumbBytes
         """
       )
       #expect(run.status == 0, "\(name): \(run.errorOutput)")
-      #expect(
-        try folder.read("x.dat") == truth.dat(zoom: zoom, split: split, bits: bits),
-        "\(name)"
-      )
+      let dat = truth.dat(zoom: zoom, split: split, bits: bits)
+      #expect(try folder.read("x.dat") == dat, "\(name)")
       let text = String(decoding: try folder.read("x.peaks.json"), as: UTF8.self)
       #expect(text == truth.peaks(zoom: zoom, split: split, bits: bits), "\(name)")
     }
@@ -87,24 +96,30 @@ import WavethumbBytes
       (0..<width).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) }
     }
     let frame = channels * bits / 8
-    let head =
-      word(format, width: 2) + word(channels, width: 2) + word(8000, width: 4)
-      + word(8000 * frame, width: 4) + word(frame, width: 2)
-      + word(bits, width: 2)
-    return Array("RIFF".utf8) + word(36 + (length ?? data.count), width: 4) + Array("WAVEfmt ".utf8)
-      + word(16, width: 4) + head + Array("data".utf8) + word(length ?? data.count, width: 4) + data
+    let size = length ?? data.count
+    var head = word(format, width: 2) + word(channels, width: 2)
+    head += word(8000, width: 4) + word(8000 * frame, width: 4)
+    head += word(frame, width: 2) + word(bits, width: 2)
+
+    var file = Array("RIFF".utf8) + word(36 + size, width: 4)
+    file += Array("WAVEfmt ".utf8) + word(head.count, width: 4) + head
+    file += Array("data".utf8) + word(size, width: 4) + data
+    return file
   }
 
   private func noise(_ count: Int, within range: ClosedRange<Int>) -> [Int] {
     var state: UInt32 = 7
     return (0..<count).map { _ in
+      // The generator of Numerical Recipes, of which the upper bits are the better ones.
       state = state &* 1_664_525 &+ 1_013_904_223
       return range.lowerBound + Int(state >> 3) % range.count
     }
   }
 
   private func little(_ values: [Int], width: Int) -> [UInt8] {
-    values.flatMap { value in (0..<width).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) } }
+    values.flatMap { value in
+      (0..<width).map { byte in UInt8(truncatingIfNeeded: value >> (byte * 8)) }
+    }
   }
 
   @Test(arguments: [
@@ -120,6 +135,7 @@ import WavethumbBytes
   ) throws {
     let folder = try TemporaryRecording()
     let wide = noise(channels * frames, within: -8_388_608...8_388_607)
+    // 24 bits are cut to their upper 16.
     let short = wide.map { $0 >> 8 }
     let truth = Truth(rate: 8000, channels: channels, samples: short)
     try folder.write(
@@ -136,38 +152,33 @@ import WavethumbBytes
 
   @Test func `points beyond full scale are clamped, silence is 0`() throws {
     let folder = try TemporaryRecording()
+    // Up to one and a half times full scale.
     let values = noise(4_001, within: -150_000...150_000).map { Float($0) / 100_000 }
-    let shorts = values.map { max(-32768, min(32767, Int(($0 * 32767).rounded(.towardZero)))) }
-    try folder.write(
-      "a.wav",
-      bytes: wave(
-        format: 3,
-        bits: 32,
-        channels: 1,
-        data: little(values.map { Int($0.bitPattern) }, width: 4)
-      )
-    )
+    let shorts = values.map { value in
+      let scaled = Int((value * 32767).rounded(.towardZero))
+      return max(-32768, min(32767, scaled))
+    }
+    let floats = little(values.map { Int($0.bitPattern) }, width: 4)
+    try folder.write("a.wav", bytes: wave(format: 3, bits: 32, channels: 1, data: floats))
     try check("a.wav", against: Truth(rate: 8000, channels: 1, samples: shorts), in: folder)
-    try folder.write(
-      "b.wav",
-      bytes: wave(format: 1, bits: 16, channels: 2, data: little(.zeros(999), width: 4))
-    )
+
+    let silence = little(.zeros(999), width: 4)
+    try folder.write("b.wav", bytes: wave(format: 1, bits: 16, channels: 2, data: silence))
     try check("b.wav", against: Truth(rate: 8000, channels: 2, samples: .zeros(1998)), in: folder)
   }
 
   @Test func `a truncated recording has points as far as it goes`() throws {
     let folder = try TemporaryRecording()
     let shorts = noise(5_000, within: -32_768...32_767)
-    try folder.write(
-      "a.wav",
-      bytes: wave(
-        format: 1,
-        bits: 16,
-        channels: 2,
-        data: little(shorts, width: 2),
-        declaring: 99_999_996
-      )
+    // A hundred megabytes are declared, and ten kilobytes are there.
+    let cut = wave(
+      format: 1,
+      bits: 16,
+      channels: 2,
+      data: little(shorts, width: 2),
+      declaring: 99_999_996
     )
+    try folder.write("a.wav", bytes: cut)
     try check("a.wav", against: Truth(rate: 8000, channels: 2, samples: shorts), in: folder)
   }
 
@@ -204,6 +215,7 @@ import WavethumbBytes
       guard stream.format.encoding == .float32 else {
         return Int(Int32(bitPattern: word << (32 - 8 * width)) >> 16)
       }
+      // Integers of libsndfile are 32,767 at full scale, and those of MPEG decoders 2^15.
       let scaled = Float(bitPattern: word) * (origin == .mpeg ? 32768 : 32767)
       return max(-32768, min(32767, Int(scaled.rounded(.toNearestOrEven))))
     }

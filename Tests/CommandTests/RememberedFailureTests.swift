@@ -13,6 +13,7 @@ import WavethumbBytes
       "\"fault\": \"content\"":
         "\"fault\": \"content\", \"limit\": { \"timeoutSeconds\": 2 }",
     ])
+    // With no more time than it had, it would fail again; that costs a look at the content only.
     for timeout in ["2", "1"] {
       let known = try library.scan("--no-cache --json --timeout \(timeout)")
       #expect(known.status == 3)
@@ -27,6 +28,7 @@ import WavethumbBytes
 
   @Test func `a longer duration is tried when allowed`() throws {
     let library = try TemporaryLibrary()
+    // 0.001 hours are 3.6 seconds.
     try library.write(Self.wave(seconds: 5), to: "long.wav")
     #expect(try library.scan("--max-duration 0.001").status == 3)
     let error = try library.manifest()["files"]?.array?.first?["error"]
@@ -62,13 +64,14 @@ import WavethumbBytes
       (0..<bytes).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
     }
     let count = 8000 * seconds
-    var bytes = Array("RIFF".utf8) + number(36 + count, bytes: 4) + Array("WAVEfmt ".utf8)
-    bytes +=
-      number(16, bytes: 4) + number(1, bytes: 2) + number(1, bytes: 2) + number(8000, bytes: 4)
-      + number(8000, bytes: 4)
-    bytes +=
-      number(1, bytes: 2) + number(8, bytes: 2) + Array("data".utf8) + number(count, bytes: 4)
-    return bytes + Array(repeating: 1, count: count)
+    var format = number(1, bytes: 2) + number(1, bytes: 2)
+    format += number(8000, bytes: 4) + number(8000, bytes: 4)
+    format += number(1, bytes: 2) + number(8, bytes: 2)
+
+    var file = Array("RIFF".utf8) + number(36 + count, bytes: 4)
+    file += Array("WAVEfmt ".utf8) + number(format.count, bytes: 4) + format
+    file += Array("data".utf8) + number(count, bytes: 4)
+    return file + Array(repeating: 1, count: count)
   }
 }
 
@@ -78,6 +81,8 @@ extension TemporaryLibrary {
     for name in names {
       try add(name)
     }
+    // `touch` sets the time of the inode's change to now, which is not trusted for two seconds, and which
+    // nothing but waiting makes older.
     Shell.output("touch -d 2001-01-01 '\(library)'/*; sleep 2.1")
   }
 

@@ -8,12 +8,15 @@ import WavethumbBytes
   /// Returns a stereo WAV of a 1 kHz sine with a level for each channel.
   private static func tone(left: Double, right: Double, seconds: Double = 4) -> [UInt8] {
     let samples = (0..<Int(8000 * seconds)).flatMap { frame in
-      [left, right].map { Int16(32_767 * $0 * sin(2 * .pi * Double(frame) / 8)) }
+      let sine = sin(2 * .pi * Double(frame) / 8)
+      return [left, right].map { level in Int16(32_767 * level * sine) }
     }
     return WaveFile(channels: 2, samples: samples).bytes
   }
 
   /// Returns a library with a recording at -16 LUFS, and a louder one with a silent right channel.
+  // A sine of 1 kHz in both channels has its peak level as its loudness; 0.1585 is -16 dBFS. The name
+  // that begins with `=` is one that a spreadsheet would compute.
   private func library() throws -> TemporaryLibrary {
     let library = try TemporaryLibrary()
     try library.write(Self.tone(left: 0.1585, right: 0.1585), to: "Show/good.wav")
@@ -39,6 +42,7 @@ import WavethumbBytes
 
     let line = "1 recording has a silent channel, Show/=left.wav: channel 2"
     #expect(run.errorOutput.contains(line), "\(run.errorOutput)")
+
     let manifest = try library.manifest()
     let good = entry("Show/good.wav", in: manifest)
     #expect(abs((good?["sound"]?["loudness"]?.double ?? 0) + 16) < 0.2)
@@ -182,7 +186,7 @@ import WavethumbBytes
     #expect(try library.scan(options).status == 0)
     let text = try library.contents(name)
     let lines = text.split(separator: 10)
-    // In NDJSON the albums have the line before the digest.
+    // In NDJSON the albums have the line before the digest. 10 is a newline.
     let object = format == "json" ? text : Array(lines.dropLast().last ?? [])
     let albums = try #require(try JSONValue(object)["albums"]?.array)
     #expect(albums.map { $0["path"]?.string } == ["Show"])
@@ -261,6 +265,7 @@ import WavethumbBytes
     #expect(whole.status == 0)
     #expect(whole.errorOutput.contains("3 recordings read: 0 damaged"))
 
+    // Another byte with the old time is damage; one with a new time is an edit, and a removal is one too.
     Shell.output(
       """
       cd '\(library.library)'; touch -r a.wav time

@@ -29,6 +29,7 @@ struct StretchCommandTests {
     let whole = try library.contents("library/.wavethumb/pcm16.wav.mirroredBars.png")
     #expect(try library.scan("--range 0.02-0.05").status == 0)
 
+    // Compared first: a failure would print the bytes of both pictures.
     let part = try library.contents("library/.wavethumb/pcm16.wav.mirroredBars.png")
     #expect((part == whole) == false)
     let entry = try library.manifest()["files"]?.array?.first
