@@ -8,6 +8,7 @@ import WavethumbSystem
 /// Whether ffmpeg is installed, which makes and decodes the test recordings.
 let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
 
+// One after the other: the tests count processes by their command lines.
 @Suite(.serialized) struct `ffmpeg as a fallback decoder` {
   private let folder: TemporaryRecording
 
@@ -47,6 +48,7 @@ let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
       """
       make() { ffmpeg -nostdin -v error -y -i ../tone.wav -metadata title=Tone "$@"; }
       cd library && make -c:a aac tone.m4a && make -c:a wmav2 tone.wma && make -c:a ac3 tone.mka
+      # Names that could be an option, a protocol of ffmpeg, and commands of a shell.
       cp tone.m4a -- '-x.m4a' && cp tone.m4a 'http:__x.m4a' && cp tone.wma 'a|b;$(touch t).m4a'
       cd .. && $W scan library --cache cache --output out --ffmpeg && ls library
       """
@@ -61,10 +63,13 @@ let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
       #expect(file["tags"]?["title"]?.string == "Tone")
       #expect(file["format"]?.string?.hasSuffix(" (ffmpeg)") == true)
       #expect(file["decoder"]?.string == "ffmpeg")
+      // Two seconds, and what an encoder adds before and after.
       let milliseconds = try #require(file["durationMs"]?.int)
       #expect((1900...2200).contains(milliseconds))
+      // Bits a millisecond, rounded.
       let bytes = try #require(file["bytes"]?.int)
-      #expect(file["bitrate"]?["kbps"]?.int == (bytes * 8 + milliseconds / 2) / milliseconds)
+      let kilobits = (bytes * 8 + milliseconds / 2) / milliseconds
+      #expect(file["bitrate"]?["kbps"]?.int == kilobits)
       #expect(file["bitrate"]?["constant"]?.bool == false)
       #expect((file["peak"]?.double ?? 0) > 0.8)
     }
@@ -85,11 +90,12 @@ let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
     )
     #expect(run.text == "3\n")
 
-    let file = try JSONValue(try folder.read("file.json"))
-    #expect(file["frames"]?.int == 88_200)
-    #expect(try folder.read("file.json") == folder.read("pipe.json"))
-    #expect(try folder.read("file.json") == folder.read("spool.json"))
-    #expect(try folder.read("file.json") == folder.read("unasked.json"))
+    // Two seconds at 44,100 Hz: the format is lossless.
+    let file = try folder.read("file.json")
+    #expect(try JSONValue(file)["frames"]?.int == 88_200)
+    #expect(try folder.read("pipe.json") == file)
+    #expect(try folder.read("spool.json") == file)
+    #expect(try folder.read("unasked.json") == file)
   }
 
   @Test(.enabled(if: hasFFmpeg))
@@ -120,6 +126,7 @@ let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
       echo $(($(frames all.aac) - 2 * $(frames two.aac) - $(frames one.aac)))
       """
     )
+    // Up to two frames of AAC at each of the two changes.
     let difference = try #require(Int(run.text.dropLast()), "\(run.errorOutput)")
     #expect(abs(difference) <= 4096)
   }
@@ -143,6 +150,8 @@ let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
 
   @Test(.enabled(if: hasFFmpeg))
   func `ffmpeg decodes short damaged recordings again while all workers are busy`() throws {
+    // One job with a batch of recordings: a worker that waited for itself would never end, and only the
+    // timeout would.
     let run = try folder.shell(
       """
       ffmpeg -nostdin -v error -i tone.wav -c:a flac x.flac
@@ -324,13 +333,15 @@ let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
     message: String
   ) throws {
     // The timeout covers time without progress; under load a failing ffmpeg needs longer.
-    let (entry, run) = try scan(fake: body, code == "unsupported" ? "" : "--timeout 1")
+    let timeout = code == "unsupported" ? "" : "--timeout 1"
+    let (entry, run) = try scan(fake: body, timeout)
     // On a busy machine the time limit ends it before the limit on processor time.
     let codes = code == "timeout" ? [code, "unreadable"] : [code]
     let error = try #require(entry?["error"])
     #expect(codes.contains(error["code"]?.string ?? ""), "\(run.errorOutput)")
     #expect(error["message"]?.string?.contains(message) == true || message.isEmpty)
     #expect(run.status == (code == "unsupported" ? 0 : 3))
+    // In brackets, so that the pattern does not match the command that looks for it.
     #expect(try left("sleep 3133[7]|\(folder.path)/bin/ffmpe[g]").isEmpty)
   }
 
@@ -339,11 +350,10 @@ let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
     "echo \"$0: error while loading shared libraries: libx.so.0: file too short\" >&2; exit 1",
   ])
   func `an ffmpeg that works with no recording is not a fault of one`(body: String) throws {
-    // Without the filter of system calls a shell can end itself by a signal.
-    try folder.write(
-      "broken",
-      bytes: Array("#!/bin/sh\n[ \"$1\" = -version ] && exit 0\n\(body)\n".utf8)
-    )
+    // It tells its version, and fails at the tone with which it is tried as at every recording. Without
+    // the filter of system calls a shell can end itself by a signal.
+    let script = "#!/bin/sh\n[ \"$1\" = -version ] && exit 0\n\(body)\n"
+    try folder.write("broken", bytes: Array(script.utf8))
     let run = try folder.shell(
       """
       chmod +x broken && cp broken bin/ffmpeg
@@ -363,6 +373,7 @@ let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
       #expect(line.hasSuffix("\"fault\": \"machine\""))
     }
 
+    // With a program that starts, the failure is not remembered.
     #expect(lines.count > 2, "\(run.text) \(run.errorOutput)")
   }
 
@@ -375,6 +386,7 @@ let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
   func `what was drawn stays listed while ffmpeg does not start, and is drawn again`(
     broken: String
   ) throws {
+    // An empty file in the place of one of its libraries, or too little memory for them.
     let run = try folder.shell(
       """
       library=$(ldd /usr/bin/ffmpeg | grep -o 'libav[a-z]*\\.so\\.[0-9]*' | head -1)
@@ -406,6 +418,7 @@ let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
     StreamHeads.wav(dataSize: .max, tag: 3, bits: 32, channels: channels, sampleRate: sampleRate)
   }
 
+  // No WAV, 16 bits where 32 were asked for, and a length that a pipe cannot know.
   @Test(arguments: [
     "printf '%0200d' 0; exec sleep 31337",
     printing(StreamHeads.wav(dataSize: .max)) + "; exec sleep 31337",
@@ -461,9 +474,9 @@ let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
       #expect(entry?["status"]?.string == "unsupported", "\(line): \(run.errorOutput)")
     }
 
-    #expect(
-      try folder.names().sorted() == ["bin", "cache", "library", "out", "secret", "tone.wav"]
-    )
+    let names = try folder.names().sorted()
+    #expect(names == ["bin", "cache", "library", "out", "secret", "tone.wav"])
+    // A header of 44 bytes, and four bytes for each of 88,200 frames.
     #expect(try folder.read("tone.wav").count == 352_844)
   }
 

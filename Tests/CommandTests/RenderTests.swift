@@ -68,9 +68,11 @@ import WavethumbBytes
   @Test func `hand-written bars are the heights in every style`() throws {
     try folder.write("hand.json", bytes: Array(#"{"bars": [0.25, 0.5, 1, 0.5]}"#.utf8))
     try succeeds("$W render hand.json -o x.png --style bars --size 40x100 --spacing 0")
+    // Opaque pixels in the middle of each of four bars, which are ten pixels wide.
     let picture = try folder.picture("x.png")
     let inked = (0..<4).map { bar in
-      (0..<100).count { picture.pixels[($0 * 40 + bar * 10 + 5) * 4 + 3] == 255 }
+      let column = bar * 10 + 5
+      return (0..<100).count { row in picture.pixels[(row * 40 + column) * 4 + 3] == 255 }
     }
     #expect(inked == [25, 50, 100, 50])
     try succeeds("$W render hand.json --style all -q")
@@ -95,9 +97,11 @@ import WavethumbBytes
       "mkdir sub; ln tone.wav hard.wav; ln -s tone.wav soft.wav; "
         + "$W render tone.wav -o \(name) --format png"
     )
+    // The same name is a mistake on the command line; the same file by another name is found later.
     #expect(run.status == (name == "tone.wav" ? 2 : 1))
     #expect(run.errorOutput.contains("is the input and would be overwritten"))
     #expect(try folder.read("tone.wav") == before)
+    // A shell can connect the input to the output as well.
     let appended = try folder.shell("$W render - -o - --format json < tone.wav >> tone.wav")
     #expect(appended.status == 1)
     #expect(try folder.read("tone.wav") == before)
@@ -125,6 +129,7 @@ import WavethumbBytes
     #expect(run.status == 1)
     #expect(run.errorOutput.contains("was not made by wavethumb"), "\(run.errorOutput)")
     #expect(try folder.read(name) == notes)
+    // An empty file is nobody's loss, and the second run replaces our own.
     try succeeds(": > \(name); $W render tone.wav -o \(name); $W render tone.wav -o \(name)")
   }
 
@@ -160,6 +165,7 @@ import WavethumbBytes
     #expect(run.status == status)
     #expect(run.errorOutput.contains(input), "\(run.errorOutput)")
     #expect(run.errorOutput.contains(message), "\(run.errorOutput)")
+    // Advice that only a scan can give.
     #expect(!run.errorOutput.contains("--exclude"))
     #expect(!run.errorOutput.contains("next run"))
     #expect(try !folder.names().contains { $0.hasSuffix(".png") || $0.hasSuffix(".tmp") })

@@ -53,10 +53,10 @@ struct ScanTests {
     #expect(run.status == 0)
 
     let lines = run.text.split(separator: "\n")
+    // An uncompressed file may be read once more, which costs as much as a digest of it.
+    let decoded = lines.filter { $0.contains(#""source":"decoded""#) }
     #expect(lines.count { $0.contains(#""source":"summary""#) } >= 4)
-    #expect(
-      lines.filter { $0.contains(#""source":"decoded""#) }.allSatisfy { $0.contains("pcm16.wav") }
-    )
+    #expect(decoded.allSatisfy { $0.contains("pcm16.wav") })
   }
 
   @Test func `the number of jobs does not change the bytes`() throws {
@@ -72,6 +72,7 @@ struct ScanTests {
       #expect(run.status == 0)
     }
 
+    // Each style of ten recordings, the manifest and the ledger.
     let one = try library.tree("jobs-1")
     #expect(one.count == 10 * WaveformStyle.plain.count + 2)
     #expect(try library.tree("jobs-8") == one)

@@ -74,6 +74,7 @@ import WavethumbSystem
     #expect(try library.contents("parts/manifest.json") == library.contents("whole/manifest.json"))
   }
 
+  // A new file, other content, a move and a removal; then another number of parts by another order.
   @Test func `edits between two sharded scans equal an unsharded scan`() throws {
     let library = try Self.library()
     for number in 1...3 {
@@ -91,6 +92,7 @@ import WavethumbSystem
     #expect(try joined(library).status == 3)
     #expect(try library.scan("--output {}/whole --no-cache").status == 3)
 
+    // Pictures of recordings that are gone stay without --prune.
     let differences = Self.differences(library).split(separator: "\n")
     #expect(differences.filter { !$0.hasPrefix("Only in \(library.root)/parts") } == [])
   }
@@ -198,6 +200,8 @@ import WavethumbSystem
     #expect(Self.differences(library) == "")
   }
 
+  // Copied into the folder of a web server, the first changes what it does; the others would replace
+  // files of the merge or of another recording.
   @Test(arguments: [".htaccess", "index.html", "manifest.json", "b.wav.mirroredBars.png"])
   func `a file that a part lists under another name than its own is not copied`(name: String)
     throws
@@ -289,6 +293,7 @@ import WavethumbSystem
   }
 
   @Test func `killed parts and merges are completed by the next`() throws {
+    // Each part is killed once at another moment and then run again; the merge is killed four times.
     let library = try Self.library()
     #expect(try library.scan("--output {}/whole --no-cache --ffmpeg off").status == 3)
     let root = library.root
@@ -311,6 +316,7 @@ import WavethumbSystem
     )
 
     let run = try joined(library)
+    // 0 if a killed merge was complete but for its parts.
     #expect(run.status == 3 || run.status == 0, "\(run.status): \(run.errorOutput)")
     #expect(Self.differences(library) == "")
   }
@@ -324,6 +330,7 @@ import WavethumbSystem
     let data = "out/mono.wav.dat"
     let part = ForgedPart(library: library, folder: "out", label: "1-of-1")
     let short = try Self.written(root + "/" + data)
+    // Sparse, so that it takes no room; above the 100 MB of address space below.
     Shell.output("truncate -s 120M '\(root)/\(data)'")
     let long = try Self.written(root + "/" + data)
     let longer = try part.text().replacing(

@@ -150,6 +150,7 @@ import WavethumbSystem
     #expect(try library.tree("library/.wavethumb") == whole)
   }
 
+  // Bytes of the version, the generator, the settings and the counts, in which one bit is flipped.
   @Test(arguments: [0, 1, 14, 22, 30, 42, 50, 120, 200, 300, 500], ["json", "ndjson"])
   func `replaces a manifest whose head is damaged, as a scan does`(offset: Int, format: String)
     throws
@@ -161,10 +162,12 @@ import WavethumbSystem
       var rotten = whole
       rotten[offset] ^= 0x02
       try library.write(rotten, to: ".wavethumb/manifest.\(format)")
-      let run =
-        repairs
-        ? try verify(library, options: "--repair")
-        : try library.scan("--color #112233 --manifest-format \(format)")
+      let run: CommandRun
+      if repairs {
+        run = try verify(library, options: "--repair")
+      } else {
+        run = try library.scan("--color #112233 --manifest-format \(format)")
+      }
       #expect(run.status == 0, "\(run.errorOutput)")
       #expect(try library.contents(name) == whole)
     }
@@ -176,6 +179,7 @@ import WavethumbSystem
     let whole = try library.tree("library/.wavethumb")
     let name = "library/.wavethumb/manifest.json"
     var text = try library.contents(name)
+    // The last byte becomes another digit, which is a valid color, or one that no word has.
     let digits = try #require(text.firstRange(of: Array(rotten.replacing("7", with: "3").utf8)))
     text[digits.upperBound - 1] ^= rotten.hasSuffix("7") ? 4 : 0x55
     try library.write(text, to: ".wavethumb/manifest.json")
@@ -187,6 +191,7 @@ import WavethumbSystem
     #expect(try library.tree("library/.wavethumb") == whole)
   }
 
+  // A number that is still one, a count that is wrong, and what is no JSON.
   @Test(arguments: [
     #"s/"durationMs": /&1/"#, #"s/"ok": 2/"ok": 1/"#, #"s/"peak": 0/"peak": ?/"#,
   ])
@@ -209,6 +214,7 @@ import WavethumbSystem
     try library.add("mono.wav", as: "c.wav")
     #expect(try library.scan().status == 0)
     let whole = try library.tree("library/.wavethumb")
+    // Complete and with a right digest, but not the one that the ledger names.
     try library.write(earlier, to: ".wavethumb/manifest.json")
     let run = try verify(library)
     #expect(run.status == 4)

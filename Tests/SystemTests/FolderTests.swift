@@ -33,6 +33,7 @@ import Testing
 
   @Test func `paths longer than the kernel's limit work`() throws {
     let tree = try TemporaryTree()
+    // 12,059 bytes, where a call of the kernel takes 4,096.
     let step = String(repeating: "x", count: 200)
     let path = RawPath(Array(repeating: step, count: 60).joined(separator: "/"))
     try tree.folder.makeFolders(path)
@@ -45,6 +46,7 @@ import Testing
     #expect(tree.folder.fileSize(of: file) == nil)
   }
 
+  // C would end the name there, and open another file.
   @Test func `a name with a zero byte is rejected`() throws {
     let tree = try TemporaryTree()
     try tree.write("a")
@@ -117,6 +119,7 @@ import Testing
     var file = seen
     file.modified = 100 * second
     file.changed = 100 * second
+    // Written before the run, but within the two seconds of the coarsest clock.
     #expect(file.isRacy(since: 101 * second, until: 105 * second))
     #expect(file.isRacy(since: 99 * second, until: 105 * second))
     #expect(!file.isRacy(since: 103 * second, until: 105 * second))

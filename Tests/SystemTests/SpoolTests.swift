@@ -75,15 +75,16 @@ import WavethumbBytes
       count = count % 90 + 1
     }
 
-    let left = window.buffer.count - window.position
+    let remaining = window.buffer.count - window.position
     #expect(read + window.buffer[window.position...] == Array(bytes[100..<4900]))
-    let hasMore = try window.fill(left + 1)
-    let hasLeft = try window.fill(left)
+    let hasMore = try window.fill(remaining + 1)
+    let hasRest = try window.fill(remaining)
     #expect(!hasMore)
-    #expect(hasLeft)
-    #expect(left == 0 || window.digest == nil)
+    #expect(hasRest)
+    // The digest is complete when all bytes have passed.
+    #expect(remaining == 0 || window.digest == nil)
 
-    window.pass(left)
+    window.pass(remaining)
     #expect(window.digest == ContentDigest(of: Array(bytes[100..<4900])))
   }
 
@@ -124,6 +125,7 @@ import WavethumbBytes
       let length = number % 23
       return (0..<length).map { UInt8(truncatingIfNeeded: (number * 7919) >> ($0 % 11)) }
     }
+    // In files, or in memory alone.
     for folder in [try SpoolFolder(tree.folder), nil] {
       var sort = SpooledSort(in: folder, maximumInMemory: maximum)
       for string in strings.shuffled() {

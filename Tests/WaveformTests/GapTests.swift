@@ -26,6 +26,7 @@ private func measured(lost: Range<Int>, length: WaveformLength) -> WaveformMeasu
 func `buckets wholly in a gap are holes, and those beside it keep their level`(
   _ length: WaveformLength
 ) {
+  // About two seconds from the second on, beginning and ending within a bucket.
   let found = measured(lost: 9_605..<19_215, length: length)
   #expect(found.damage.gaps == 1)
   #expect(found.damage.framesLost == 9_610)
@@ -76,6 +77,7 @@ func `buckets wholly in a gap are holes, and those beside it keep their level`(
   for index in 1...20_000 {
     lost.add(index * 100..<index * 100 + 5, of: index * 100_000)
   }
+  // A file of nothing but damage must not take memory for each gap.
   #expect(lost.damage.gaps == 20_001)
   #expect(lost.ranges.count <= 2 * WaveformSummary.bucketCount)
 }

@@ -5,15 +5,17 @@ import WavethumbBytes
 
 /// Returns the points of 16-bit frames by the definition of the format, independent of the meter.
 private func points(of frames: [[Int]], every count: Int, split: Bool) -> [Int] {
-  stride(from: 0, to: frames.count, by: count).flatMap { start -> [Int] in
+  func extremes(_ values: [Int]) -> [Int] {
+    [values.min() ?? 0, values.max() ?? 0]
+  }
+  return stride(from: 0, to: frames.count, by: count).flatMap { start -> [Int] in
     let group = frames[start..<min(start + count, frames.count)]
     if split {
       return group[start].indices.flatMap { channel in
-        [group.map { $0[channel] }.min() ?? 0, group.map { $0[channel] }.max() ?? 0]
+        extremes(group.map { frame in frame[channel] })
       }
     }
-    let mixed = group.map { $0.reduce(0, +) / $0.count }
-    return [mixed.min() ?? 0, mixed.max() ?? 0]
+    return extremes(group.map { frame in frame.reduce(0, +) / frame.count })
   }
 }
 
@@ -49,7 +51,9 @@ private func measured(
 }
 
 private func littleEndian(_ values: [Int], width: Int) -> [UInt8] {
-  values.flatMap { value in (0..<width).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) } }
+  values.flatMap { value in
+    (0..<width).map { byte in UInt8(truncatingIfNeeded: value >> (byte * 8)) }
+  }
 }
 
 @Suite struct `Points of a zoomed waveform` {
@@ -70,18 +74,18 @@ private func littleEndian(_ values: [Int], width: Int) -> [UInt8] {
       }
       let bytes = littleEndian(frames.flatMap { $0 }, width: 2)
       for split in [false, true] {
+        // A point has two frames at least.
         let expected = points(of: frames, every: max(zoom, 2), split: split)
         for blocks in [frameCount, 997, 1] {
-          #expect(
-            measured(
-              bytes,
-              format: SampleFormat(.int16),
-              channels: channels,
-              every: zoom,
-              split: split,
-              blocks: blocks
-            ) == expected
+          let found = measured(
+            bytes,
+            format: SampleFormat(.int16),
+            channels: channels,
+            every: zoom,
+            split: split,
+            blocks: blocks
           )
+          #expect(found == expected)
         }
       }
     }
@@ -125,6 +129,7 @@ private func littleEndian(_ values: [Int], width: Int) -> [UInt8] {
     origin: SampleOrigin,
     expected: [Int]
   ) {
+    // Halves, values beyond full scale, no number, and one that is 0.65 of a step.
     let values: [Float] = [0.5, -0.5, 1.5, -9, .nan, 0.000_02, .infinity]
     let bytes = littleEndian(values.map { Int($0.bitPattern) }, width: 4)
     let points = measured(
@@ -146,6 +151,7 @@ private func littleEndian(_ values: [Int], width: Int) -> [UInt8] {
   ) {
     var dice = SeededNumbers(state: 15)
     let scale: Float = origin == .mpeg ? 32768 : 32767
+    // Among the values, some without a number and some that are exactly between two integers.
     let values = (0..<10_007 * layout.channels).map { index -> Float in
       switch index % 97 {
       case 3: .nan

@@ -10,6 +10,7 @@ struct Recording {
 
   var frames: Int { samples.count / channels }
 
+  /// The frames of a bar, of which it has at least one.
   func bounds(_ bar: Int, of count: Int) -> Range<Int> {
     let start = bar * frames / count
     return start..<max(start + 1, (bar + 1) * frames / count)
@@ -20,8 +21,11 @@ struct Recording {
     (0..<count).map { bar in
       let range = bounds(bar, of: count)
       let inside = samples[range.lowerBound * channels..<range.upperBound * channels]
-      if measure == .peak { return Float(inside.reduce(0) { max($0, abs($1)) }) }
-      return Float((inside.reduce(0) { $0 + $1 * $1 } / Double(inside.count)).squareRoot())
+      if measure == .peak {
+        return Float(inside.reduce(0) { max($0, abs($1)) })
+      }
+      let energy = inside.reduce(0) { $0 + $1 * $1 }
+      return Float((energy / Double(inside.count)).squareRoot())
     }
   }
 
@@ -38,6 +42,7 @@ struct Recording {
       var energy = 0.0
       var weight = 0.0
       for bucket in Int(low)..<min(Int(high.rounded(.up)), 4800) {
+        // A bucket that only touches the bar has a share of 0, or of what rounding left.
         let share = min(Double(bucket + 1), high) - max(Double(bucket), low)
         guard share > 1e-9 else { continue }
         energy += buckets[bucket].energy * share
@@ -78,7 +83,8 @@ struct Recording {
 
   private static func word(_ sample: Double, as encoding: SampleFormat.Encoding) -> UInt32 {
     func integer(_ scale: Double) -> UInt32 {
-      UInt32(bitPattern: Int32(min(max((sample * scale).rounded(), -scale), scale - 1)))
+      let rounded = (sample * scale).rounded()
+      return UInt32(bitPattern: Int32(min(max(rounded, -scale), scale - 1)))
     }
     switch encoding {
     case .float32: return Float(sample).bitPattern
@@ -124,7 +130,11 @@ extension WaveformMeter {
 
 extension Measures {
   /// All measures with their usual parameters, so that a new one is tested with the others.
-  static let every = Measures(asked: kinds.reduce(into: [:]) { $0[$1.kind] = $1.init().encoded() })
+  static let every = Measures(
+    asked: kinds.reduce(into: [:]) { asked, kind in
+      asked[kind.kind] = kind.init().encoded()
+    }
+  )
 }
 
 extension Recording {
@@ -152,5 +162,5 @@ extension Recording {
 /// Returns the largest difference between two arrays of bars.
 func distance(_ left: [Float], to right: [Float]) -> Float {
   guard left.count == right.count else { return .infinity }
-  return zip(left, right).reduce(0) { max($0, abs($1.0 - $1.1)) }
+  return zip(left, right).map { abs($0 - $1) }.max() ?? 0
 }

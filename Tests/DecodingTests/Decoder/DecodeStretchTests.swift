@@ -58,9 +58,12 @@ import WavethumbSystem
   func `a stretch is measured independently of the rest`(name: String) throws {
     let whole = try recording(name, range: nil).get().measurement.mix
     let rate = Double(whole.sampleRate)
+    // Within the recording, from its beginning, to its end, and beyond it.
     for range in [
-      TimeRange(start: 0.031, end: 0.0723), TimeRange(start: 0, end: 0.02),
-      TimeRange(start: 0.05), TimeRange(start: 0.05, end: 1e9),
+      TimeRange(start: 0.031, end: 0.0723),
+      TimeRange(start: 0, end: 0.02),
+      TimeRange(start: 0.05),
+      TimeRange(start: 0.05, end: 1e9),
     ] {
       let stretch = try recording(name, range: range).get()
       let first = Int((range.start * rate).rounded())
@@ -68,6 +71,7 @@ import WavethumbSystem
       let frames = first..<min(end, whole.frames)
       #expect(stretch.measurement.mix.frames == frames.count)
       #expect(stretch.measurement == (try naive(name, frames: frames)))
+      // Not all bytes were read.
       #expect(stretch.digest == nil)
     }
   }

@@ -22,6 +22,7 @@ import WavethumbSystem
     )
     #expect(answers.map(\.index) == [0, 1, 2])
     #expect(answers.map(\.answer) == alone)
+    // Otherwise answers that are exchanged would not be noticed.
     #expect(alone[0] != alone[1])
     #expect(alone[1] != alone[2])
     #expect(alone[2] != alone[0])
@@ -96,6 +97,7 @@ import WavethumbSystem
     _ = pool.start()
     let worker = try #require(pool.workers.idle.first)
     WorkerSystem.kill(worker.process)
+    // Until it is gone, or the pool might send to a worker that is about to end.
     while WorkerSystem.processorTime(of: worker.process) != nil,
       WorkerSystem.reap(worker.process) == .running
     {}

@@ -10,6 +10,8 @@ import WavethumbSystem
 @testable import WavethumbOptions
 
 /// A compromised worker may report the digest of another recording.
+// So what comes with a reported digest is believed of the file that was read, by inode and times or by
+// path, and what comes with a digest of our own is believed of that content everywhere.
 @Suite struct `Known contents` {
   private static let digest = ContentDigest(high: 1, low: 2)
   private static let identity = FileIdentity(
@@ -55,6 +57,7 @@ import WavethumbSystem
     )
     #expect(knows("/a/x.mp3"))
 
+    // The path alone, and the inode with its times alone; neither of them is another file.
     var written = Self.identity
     written.inode = 8
     written.modified = 51
@@ -62,6 +65,7 @@ import WavethumbSystem
     #expect(knows("/a/renamed.mp3"))
     #expect(!knows("/a/y.mp3", identity: written))
 
+    // An inode with another time has been written since.
     written.inode = 7
     #expect(!knows("/a/y.mp3", identity: written))
   }
@@ -114,10 +118,13 @@ import WavethumbSystem
       of: Self.file,
       isReported: false
     )
-    #expect(
-      try contents(measures).content(Self.digest, size: 100, of: Self.file, retry: .never)?.get()
-        == recording
+    let found = contents(measures).content(
+      Self.digest,
+      size: 100,
+      of: Self.file,
+      retry: .never
     )
+    #expect(try found?.get() == recording)
   }
 
   @Test func `what ffmpeg decoded is found only for recordings that it may decode`() {
@@ -133,6 +140,9 @@ import WavethumbSystem
   }
 
   @Test func `a damaged recording is decoded again only if ffmpeg may decode it`() {
+    func found(_ retry: FFmpegRetry) -> DecodeResult? {
+      contents().content(Self.digest, size: 100, of: Self.file, retry: retry)
+    }
     let damaged = DecodeResult.failure(.audio(.corrupt(detail: "")))
     contents().remember(
       ReadRecording(result: damaged),
@@ -141,13 +151,9 @@ import WavethumbSystem
       of: Self.file,
       isReported: false
     )
-    #expect(contents().content(Self.digest, size: 100, of: Self.file, retry: .never) == damaged)
-    #expect(
-      contents().content(Self.digest, size: 100, of: Self.file, retry: .unsupported) == damaged
-    )
-    #expect(
-      contents().content(Self.digest, size: 100, of: Self.file, retry: .unsupportedOrDamaged) == nil
-    )
+    #expect(found(.never) == damaged)
+    #expect(found(.unsupported) == damaged)
+    #expect(found(.unsupportedOrDamaged) == nil)
   }
 
   private static func recording(_ measures: Measures) -> ReadRecording {

@@ -14,6 +14,7 @@ import WavethumbSystem
     #expect(!cache.hasEntries(forSize: 1000))
     #expect(cache.entry(for: key(1)) == nil)
     #expect(cache.add([1, 2, 3], for: key(1)))
+    // An empty entry is not a missing one.
     #expect(cache.add([], for: key(2)))
     #expect(cache.hasEntries(forSize: 1000))
 
@@ -48,6 +49,7 @@ import WavethumbSystem
       try tree.write(path, bytes: damaged)
       #expect(cache.entry(for: key(1)) == nil)
     }
+    // What a full disk or a crash leaves of a file.
     for length in [0, 1, 31, 32, 33, whole.count - 1] {
       try tree.write(path, bytes: Array(whole[..<length]))
       #expect(cache.entry(for: key(1)) == nil)
@@ -55,6 +57,8 @@ import WavethumbSystem
 
     try tree.write(path, bytes: whole + [0])
     #expect(cache.entry(for: key(1)) == nil)
+
+    // A whole entry under the name of another one.
     try tree.write(key(2).path, bytes: whole)
     #expect(cache.entry(for: key(2)) == nil)
     #expect(cache.add(Array(0..<100), for: key(1)))
@@ -64,12 +68,14 @@ import WavethumbSystem
   @Test func `the cache evicts the least recently used summaries`() throws {
     let tree = try TemporaryTree()
     let folder = try CacheFolder(at: tree.path)
+    // Each file takes a block of 4,096 bytes, whatever its length.
     let first = SummaryCache(folder, budget: 12 * 4096)
     for number in 0..<12 {
       #expect(first.add([1], for: key(number)))
       try tree.setTime(key(number).path, seconds: 1000 + number)
     }
 
+    // The oldest is used by the second run, and so the next one goes.
     let second = SummaryCache(folder, budget: 12 * 4096)
     #expect(second.entry(for: key(0)) == [1])
     #expect(second.add([1], for: key(100)))
@@ -105,6 +111,7 @@ import WavethumbSystem
     for number in 0..<8 {
       cache.add([1], for: key(number))
     }
+    // Seven blocks are full; the eighth is kept for what saves the next run a look at every file.
     #expect(cache.failure == .full(budget: 8 * 4096))
     #expect(try cache.keep(sightings, of: sightingsKey))
     #expect(cache.failure == .full(budget: 8 * 4096))
@@ -140,6 +147,7 @@ import WavethumbSystem
     for run in runs {
       run.sweep()
     }
+    // Nine tenths of the budget: the next run has room before it must list the cache again.
     #expect(folder.totals().bytes == 57 * 4096)
 
     for number in 100..<104 {
@@ -199,6 +207,7 @@ import WavethumbSystem
     let cache = SummaryCache(try CacheFolder(at: tree.path))
     await withTaskGroup { group in
       for number in 0..<64 {
+        // Each has an entry of its own, and writes one of eight that others write at the same time.
         let one = key(number)
         let other = key(number % 8)
         group.addTask {
@@ -283,8 +292,10 @@ import WavethumbSystem
   }
 
   private func key(_ number: Int, size: Int64 = 1000, settings: String = "") -> SummaryKey {
-    SummaryKey(
-      digest: ContentDigest(high: UInt64(number) &* 0x9E37_79B9_7F4A_7C15, low: UInt64(number)),
+    // The golden ratio spreads the numbers over all folders of the cache.
+    let high = UInt64(number) &* 0x9E37_79B9_7F4A_7C15
+    return SummaryKey(
+      digest: ContentDigest(high: high, low: UInt64(number)),
       size: size,
       settings: Array(settings.utf8)
     )

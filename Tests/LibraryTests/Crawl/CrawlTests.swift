@@ -9,6 +9,7 @@ import WavethumbSystem
 @Suite struct `A crawl` {
   @Test func `a crawl yields candidates in the order of path bytes`() throws {
     let tree = try TemporaryTree()
+    // A space, a dot, a slash and a zero, in this order of bytes: a folder is where its slash is.
     for name in ["b.mp3", "a/z.wav", "a b.ogg", "a.flac", "a/b/c.opus", "a0.au", "A.mp3"] {
       try tree.write(RawPath(name), text: "x")
     }
@@ -35,6 +36,7 @@ import WavethumbSystem
       let rules = Crawl.Rules(part: Shard(number, of: 5))
       let crawl = try tree.crawl(rules)
       #expect(!crawl.paths.isEmpty)
+      // A fifth each, by a hash: none has half.
       #expect(crawl.paths.count < whole.count / 2)
       found += crawl.paths
       #expect((0..<4).map { crawl.files.folders[$0].recordings } == [42, 14, 13, 13])
@@ -76,6 +78,7 @@ import WavethumbSystem
 
   @Test func `a crawl reports the identity of each file`() throws {
     let tree = try TemporaryTree()
+    // Nanoseconds, of which a double would lose some.
     try tree.write("a.mp3", text: "12345")
     try tree.setTime("a.mp3", seconds: 1_000_000_000, nanoseconds: 123_456_789)
     let files = try tree.crawl().files
@@ -176,6 +179,7 @@ import WavethumbSystem
 
   @Test func `a crawl goes to any depth with few open folders`() throws {
     let tree = try TemporaryTree()
+    // Deeper than the 1,024 files that a process may open, and longer than a path may be: 4,096 bytes.
     let levels = 2100
     try tree.makeDeep(levels: levels)
     var crawl = try Crawl(tree.path)

@@ -73,6 +73,7 @@ import WavethumbSystem
   }
 
   @Test func `matching a glob takes limited time`() throws {
+    // A matcher that tries every length of every `**` again needs a time exponential in their number.
     let pattern = String(repeating: "**/*a*", count: 40) + "/b"
     let path = Array(repeating: String(repeating: "a", count: 60), count: 60).joined(separator: "/")
     let glob = try #require(Glob(Array(pattern.utf8)))
@@ -145,6 +146,7 @@ import WavethumbSystem
   }
 }
 
+// What looks like a removal of many recordings may be a disk that is not mounted.
 @Suite struct `Safeguards of pruning` {
   @Test func `pruning is doubtful in an empty library`() throws {
     let tree = try TemporaryTree()

@@ -22,6 +22,7 @@ import WavethumbSystem
 
   private static func entry(_ path: String) -> ManifestEntry {
     var made = ManifestEntry.Made()
+    // Signs with which a reader that counts brackets would lose count.
     made.alt = #"a "}]{[" \ "#
     return ManifestEntry(path: RawPath(path), bytes: 1, content: .made(made))
   }
@@ -63,6 +64,7 @@ import WavethumbSystem
     return found
   }
 
+  // 9,000 entries are more than a buffer holds.
   @Test(arguments: ManifestFormat.allCases, [0, 1, 3, 9000])
   func `the manifest reader finds every entry at its offset`(format: ManifestFormat, count: Int)
     throws

@@ -69,9 +69,10 @@ private struct Made: Equatable {
     let plan = OutputPlan(options.pictures, formats: Set(formats), overlays: overlays)
     for output in plan.outputs where output.needs.points == nil {
       var bytes: [UInt8] = []
-      let facts = try output.write(
-        plan.source(for: recording, at: "lib.wav", over: try Self.cover(options.pictures.cover))
-      ) { bytes += $0 }
+      let cover = try Self.cover(options.pictures.cover)
+      let source = plan.source(for: recording, at: "lib.wav", over: cover)
+      let facts = try output.write(source) { bytes += $0 }
+      // Only pictures have facts.
       if facts == nil {
         data += bytes
       } else {
@@ -83,8 +84,13 @@ private struct Made: Equatable {
   /// Returns embedded art in another color than the art of the folder.
   private static func cover(_ source: CoverSource?) throws -> RecordingCover? {
     guard let source else { return nil }
-    let header: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13]
-    let art = header + Array("IHDR".utf8) + [0, 0, 0, 1, 0, 0, 0, 1, 8, 2, 0, 0, 0, 1, 2, 3, 4]
+    // The beginning of a PNG of one pixel: nothing behind it is read.
+    let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+    let length: [UInt8] = [0, 0, 0, 13]
+    let size: [UInt8] = [0, 0, 0, 1, 0, 0, 0, 1]
+    let kind: [UInt8] = [8, 2, 0, 0, 0]
+    let checksum: [UInt8] = [1, 2, 3, 4]
+    let art = signature + length + Array("IHDR".utf8) + size + kind + checksum
     var cover = RecordingCover(found: .init(.embedded, try CoverArt(art)))
     cover.pixels = PhotoPixels(
       width: 1,

@@ -5,6 +5,7 @@ import Thumbnails
 @testable import WavethumbLibrary
 @testable import WavethumbOptions
 
+/// Returns why a text is no such value, or nil if it is one.
 private func problem<Value>(
   _ text: String,
   _ read: (OptionText) throws(ValueProblem) -> Value
@@ -39,6 +40,8 @@ func `the message for an integer out of range names the range`(text: String) {
   )
 }
 
+// What `Double` or a person takes for a number. Other digits than those of ASCII would be read by some
+// parsers and not by others.
 @Test(arguments: [
   "nan", "NaN", "inf", "-infinity", "0x10", "1e3", "1_000", " 1", "1 ", "--1", ".", "-", "1.2.3",
   "١", "½", "12px",
