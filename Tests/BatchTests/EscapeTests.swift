@@ -8,6 +8,7 @@ import WavethumbLibrary
 /// A combining mark or a joiner behind a sign makes another `Character` of both, but no other sign
 /// for the programs that read the text.
 @Suite struct `Text for other languages` {
+  // An acute accent and a zero-width joiner: `"` with an accent is a `Character` that equals no `"`.
   private static let marks: [Unicode.Scalar] = ["\u{301}", "\u{200D}"]
 
   /// The escapers that replace signs and add no quotes.
@@ -139,19 +140,24 @@ import WavethumbLibrary
       for sign in Self.signs {
         let text = Self.text([sign, mark, ",", mark, "\"", mark, sign])
         let cell = Array(Escape.csvCell(text).utf8)
-        #expect(cell.first == UInt8(ascii: "\"") && cell.last == UInt8(ascii: "\""))
+        #expect(cell.first == UInt8(ascii: "\""))
+        #expect(cell.last == UInt8(ascii: "\""))
         let inner = Array(cell.dropFirst().dropLast())
         let quotes = inner.count { $0 == UInt8(ascii: "\"") }
         #expect(quotes == 2 * text.utf8.count { $0 == UInt8(ascii: "\"") })
+        // A spreadsheet computes what begins with one of these, unless an apostrophe is before it.
         let isFormula = "=+-@\t\r\n".unicodeScalars.contains(sign)
-        #expect((inner.first == UInt8(ascii: "'")) == (isFormula || sign == "'"), "\(sign.value)")
+        let hasApostrophe = inner.first == UInt8(ascii: "'")
+        #expect(hasApostrophe == (isFormula || sign == "'"), "\(sign.value)")
         for special in [",", "\"", "\r", "\n"] as [Unicode.Scalar] {
-          #expect(Escape.csvCell(Self.text(["a", special, mark])).utf8.first == UInt8(ascii: "\""))
+          let quoted = Escape.csvCell(Self.text(["a", special, mark]))
+          #expect(quoted.utf8.first == UInt8(ascii: "\""))
         }
       }
     }
     #expect(Escape.csvCell("-18.00", isNumber: true) == "-18.00")
     #expect(Escape.csvCell("plain") == "plain")
+    // A full-width equals sign begins a formula in some programs.
     #expect(Escape.csvCell("\u{FF1D}1") == "\"'\u{FF1D}1\"")
   }
 }

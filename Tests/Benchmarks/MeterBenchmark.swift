@@ -10,15 +10,15 @@ enum MeterBenchmark {
     let frames = byteCount / format.bytesPerSample / 2
     let seconds =
       encoding == .float32
-      ? measure(Noise.floats(byteCount / 4), frames, format)
-      : measure(Noise.bytes(byteCount), frames, format)
+      ? measure(Noise.floats(byteCount / 4), frames: frames, format: format)
+      : measure(Noise.bytes(byteCount), frames: frames, format: format)
     return Double(byteCount) / seconds / 1e9
   }
 
   private static func measure<Element: BitwiseCopyable>(
     _ samples: [Element],
-    _ frames: Int,
-    _ format: SampleFormat
+    frames: Int,
+    format: SampleFormat
   ) -> Double {
     Stopwatch.median {
       var meter = WaveformMeter(

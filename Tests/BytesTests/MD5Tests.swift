@@ -32,8 +32,8 @@ private func digest(_ bytes: [UInt8], pieces: [Int] = []) -> String {
     "57edf4a22be3c955ac49da2e2107b67a"
   ),
 ])
-func `MD5 gives the digests of RFC 1321`(text: String, wanted: String) {
-  #expect(digest(Array(text.utf8)) == wanted)
+func `MD5 gives the digests of RFC 1321`(text: String, expected: String) {
+  #expect(digest(Array(text.utf8)) == expected)
 }
 
 @Test func `MD5 does not depend on the pieces, around the length of a block`() {

@@ -20,15 +20,20 @@ private final class ObserverLog {
 
 /// Returns a 6-channel 24-bit WAV whose frames cross block boundaries.
 private func longWAV(frames: Int) -> [UInt8] {
-  func little(_ value: Int, _ count: Int) -> [UInt8] {
+  func little(_ value: Int, bytes count: Int) -> [UInt8] {
     (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
   }
-  let size = frames * 18
-  let header =
-    Array("RIFF".utf8) + little(36 + size, 4) + Array("WAVEfmt ".utf8) + little(16, 4)
-    + little(1, 2) + little(6, 2) + little(48000, 4) + little(48000 * 18, 4) + little(18, 2)
-    + little(24, 2) + Array("data".utf8) + little(size, 4)
-  return header + (0..<size).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 9) }
+  let frameBytes = 18
+  let size = frames * frameBytes
+  var format = little(1, bytes: 2) + little(6, bytes: 2)
+  format += little(48_000, bytes: 4) + little(48_000 * frameBytes, bytes: 4)
+  format += little(frameBytes, bytes: 2) + little(24, bytes: 2)
+
+  var file = Array("RIFF".utf8) + little(36 + size, bytes: 4)
+  file += Array("WAVEfmt ".utf8) + little(format.count, bytes: 4) + format
+  file += Array("data".utf8) + little(size, bytes: 4)
+  // Different in each block of 512 bytes, so that a block in the place of another is noticed.
+  return file + (0..<size).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 9) }
 }
 
 @Test func `uncompressed samples are complete across block borders`() throws {
@@ -43,13 +48,18 @@ private func longWAV(frames: Int) -> [UInt8] {
   let log = ObserverLog(size: file.count)
   let source = ByteSource(bytes: file) { log.take($0, $1) }
   var stream = try AudioStream(source: source)
+
+  // Forward past a block, to the end, and back to the beginning: a digest of what was observed would
+  // be wrong if a block came twice or not at all.
   do {
     let isThere = stream.seek(toFrame: 100_000)
     #expect(isThere)
   }
+
   _ = try stream.readAll { _ in }
   let isRewound = stream.rewind()
   #expect(isRewound)
+
   _ = try stream.nextBlock { _ in }
   try source.finishObserving()
   #expect(log.seen == [0: 1, 1: 1, 2: 1])
@@ -84,11 +94,16 @@ private func longWAV(frames: Int) -> [UInt8] {
   unsafe unlink(name)
   defer { close(descriptor) }
   #expect(unsafe write(descriptor, file, file.count) == file.count)
+
   var stream = try AudioStream(source: ByteSource(descriptor: descriptor))
   _ = try stream.nextBlock { _ in }
+
+  // A memory-mapped file would end the process here.
   ftruncate(descriptor, off_t(ByteSource.blockSize + 1000))
   let rest = try stream.readAll { _ in }
+  // Less than half of the 130,000 frames.
   #expect(rest < 60_000)
+
   let ending = stream.ending
   #expect(ending.isCut)
 }
@@ -100,6 +115,7 @@ private func longWAV(frames: Int) -> [UInt8] {
   let count = unsafe target.withUnsafeMutableBytes { unsafe cursor.read(into: $0) }
   #expect(count == 6)
   #expect(target == [5, 6, 7, 100, 101, 10])
+  // From 15 bytes behind the start; before it, and beyond an integer, there is nothing.
   #expect(cursor.seek(by: -2, from: SEEK_END) == 13)
   #expect(cursor.seek(by: -20, from: SEEK_CUR) == nil)
   #expect(cursor.seek(by: .max, from: SEEK_CUR) == nil)
@@ -110,6 +126,7 @@ private func longWAV(frames: Int) -> [UInt8] {
   let patch = SourceCursor.BytePatch(offset: 40_000, bytes: [1, 2, 3, 4, 5])
   let cursor = SourceCursor(ByteSource(bytes: bytes), start: 77, patches: [patch])
   var shown = Array(bytes[77...])
+  // 40,000 in the file, 77 less behind the start.
   shown.replaceSubrange(39_923..<39_928, with: patch.bytes)
   var numbers = SeededNumbers(seed: 4)
   for _ in 0..<20_000 {

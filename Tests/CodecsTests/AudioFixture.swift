@@ -40,18 +40,22 @@ extension AudioStream {
 }
 
 /// Returns the sum of squares of all finite samples, decoded byte by byte.
-func sampleEnergy(_ bytes: [UInt8], _ format: SampleFormat) -> Double {
+func sampleEnergy(_ bytes: [UInt8], format: SampleFormat) -> Double {
   let width = format.bytesPerSample
   var sum = 0.0
   for start in stride(from: 0, to: bytes.count - width + 1, by: width) {
     var word: UInt32 = 0
-    for place in 0..<width {
-      let shift = UInt32(8 * (format.bigEndian ? 3 - place : place + 4 - width))
-      word |= UInt32(bytes[start + place]) << shift
+    // Integers of any width are shifted to the upper end of 32 bits.
+    for index in 0..<width {
+      let byte = format.bigEndian ? 3 - index : index + 4 - width
+      word |= UInt32(bytes[start + index]) << UInt32(8 * byte)
     }
-    let value =
-      format.encoding == .float32
-      ? Double(Float(bitPattern: word)) : Double(Int32(bitPattern: word)) / 2_147_483_648
+    let value: Double
+    if format.encoding == .float32 {
+      value = Double(Float(bitPattern: word))
+    } else {
+      value = Double(Int32(bitPattern: word)) / 0x1p31
+    }
     if value.isFinite {
       sum += value * value
     }

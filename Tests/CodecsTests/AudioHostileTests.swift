@@ -8,18 +8,19 @@ private func decodes(_ bytes: [UInt8]) {
 }
 
 /// Returns a file with a few bytes changed, removed or repeated.
-private func mutated(_ original: [UInt8], _ numbers: inout SeededNumbers) -> [UInt8] {
+private func mutated(_ original: [UInt8], using numbers: inout SeededNumbers) -> [UInt8] {
   var bytes = original
   for _ in 0...numbers.next(below: 6) where !bytes.isEmpty {
-    let place = numbers.next(
-      below: numbers.next(below: 2) == 0 ? min(bytes.count, 256) : bytes.count
-    )
+    // Half of them in the first 256 bytes, where headers have their sizes and counts.
+    let isInHead = numbers.next(below: 2) == 0
+    let limit = isInHead ? min(bytes.count, 256) : bytes.count
+    let offset = numbers.next(below: limit)
     switch numbers.next(below: 5) {
-    case 0: bytes[place] = 0xFF
-    case 1: bytes[place] = 0
-    case 2: bytes.removeSubrange(place..<min(bytes.count, place + 1 + numbers.next(below: 64)))
-    case 3: bytes.insert(contentsOf: bytes[place..<min(bytes.count, place + 64)], at: place)
-    default: bytes[place] = UInt8(numbers.next(below: 256))
+    case 0: bytes[offset] = 0xFF
+    case 1: bytes[offset] = 0
+    case 2: bytes.removeSubrange(offset..<min(bytes.count, offset + 1 + numbers.next(below: 64)))
+    case 3: bytes.insert(contentsOf: bytes[offset..<min(bytes.count, offset + 64)], at: offset)
+    default: bytes[offset] = UInt8(numbers.next(below: 256))
     }
   }
   return bytes
@@ -29,6 +30,7 @@ private func mutated(_ original: [UInt8], _ numbers: inout SeededNumbers) -> [UI
 
 @Test func `a chunk list that makes libsndfile loop is hidden from it`() async {
   await #expect(processExitsWith: .success) {
+    // A guess, far above the milliseconds that it takes.
     limitProcessorTime(seconds: 20)
     for name in ["info-loop.wav", "adtl-loop.wav", "list-loop.wav"] {
       decodes(fixture(name))
@@ -45,9 +47,10 @@ private func mutated(_ original: [UInt8], _ numbers: inout SeededNumbers) -> [UI
       "markers.aiff", "flac24.flac", "vorbis.ogg", "cbr.mp3", "id3v22.mp3", "float32.aifc",
     ]
     for name in names {
+      // All headers, and sound enough to decode; 520 files, and `scripts/fuzz` goes on from there.
       let original = Array(fixture(name).prefix(12_000))
       for _ in 0..<40 {
-        decodes(mutated(original, &numbers))
+        decodes(mutated(original, using: &numbers))
       }
     }
   }
@@ -58,7 +61,7 @@ private func mutated(_ original: [UInt8], _ numbers: inout SeededNumbers) -> [UI
   for name in ["chapters.mp3", "cue.wav", "markers.aiff", "rf64.wav", "pcm16.w64", "pcm24.caf"] {
     let original = Array(fixture(name).prefix(4000))
     for _ in 0..<200 {
-      let bytes = mutated(original, &numbers)
+      let bytes = mutated(original, using: &numbers)
       let source = ByteSource(bytes: bytes)
       _ = ID3Tag(source, at: 0)
       _ = ID3v1.tags(source)
@@ -71,16 +74,22 @@ private func mutated(_ original: [UInt8], _ numbers: inout SeededNumbers) -> [UI
   }
 }
 
+// libsndfile keeps the error of a failed open in one variable for all threads.
 @Test func `each thread gets the failure of its own recording`() async {
   let noise = fixture("noise.mp3")
   let torn = Array(fixture("flac16.flac").prefix(100))
-  let told = await withTaskGroup(of: Set<String>.self) { group in
-    for (name, bytes) in [("noise", noise), ("torn", torn), ("noise", noise), ("torn", torn)] {
+  let outcomes = await withTaskGroup(of: Set<String>.self) { group in
+    for (name, bytes) in [
+      ("noise", noise),
+      ("torn", torn),
+      ("noise", noise),
+      ("torn", torn),
+    ] {
       group.addTask { Set((0..<4000).map { _ in "\(name) is \(openingFails(bytes))" }) }
     }
     return await group.reduce(into: Set<String>()) { $0.formUnion($1) }
   }
-  #expect(told == ["noise is not-audio: unrecognised bytes", "torn is corrupt"])
+  #expect(outcomes == ["noise is not-audio: unrecognised bytes", "torn is corrupt"])
 }
 
 private func openingFails(_ bytes: [UInt8]) -> String {

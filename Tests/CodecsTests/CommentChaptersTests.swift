@@ -30,6 +30,7 @@ import Testing
     #expect(cues.first.map { !$0.name.utf8.contains(0x1B) } == true)
   }
 
+  // The second list declares 2^32 - 1 bytes of a vendor; a sum of offset and length must not overflow.
   @Test func `a wrong count or length ends the comment list`() {
     #expect(VorbisComments([]).pairs.isEmpty)
     #expect(VorbisComments([255, 255, 255, 255, 1, 0, 0, 0]).pairs.isEmpty)

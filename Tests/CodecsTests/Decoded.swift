@@ -29,7 +29,7 @@ struct Decoded {
       }
       frames += count
     }
-    energy = sampleEnergy(samples, format)
+    energy = sampleEnergy(samples, format: format)
     ending = stream.ending
   }
 

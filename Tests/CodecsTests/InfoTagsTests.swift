@@ -9,6 +9,7 @@ import Testing
     for (name, text) in tags {
       let value = Array(text.utf8) + [0]
       body += Array(name.utf8) + StreamHeads.little(UInt32(value.count)) + value
+      // Chunks begin at even offsets.
       if !value.count.isMultiple(of: 2) {
         body.append(0)
       }
@@ -21,7 +22,11 @@ import Testing
     tag: 3,
     bits: 32,
     before: list([
-      ("INAM", "Tëst"), ("IART", "A"), ("IPRD", "B\u{1B}[2J"), ("ISFT", "Lavf"), ("IPRT", "7"),
+      ("INAM", "Tëst"),
+      ("IART", "A"),
+      ("IPRD", "B\u{1B}[2J"),
+      ("ISFT", "Lavf"),
+      ("IPRT", "7"),
       ("ICRD", "1999-05-01"),
     ])
   )
@@ -39,18 +44,25 @@ import Testing
     for length in Self.head.indices {
       _ = AudioTags(infoOf: Array(Self.head[..<length]))
     }
-    for place in Self.head.indices {
+    for offset in Self.head.indices {
+      // Nothing, one, and the ends of a byte with and without a sign.
       for value in [0, 1, 0x7F, 0x80, 0xFF] as [UInt8] {
         var broken = Self.head
-        broken[place] = value
+        broken[offset] = value
         _ = AudioTags(infoOf: broken)
       }
     }
   }
 
   @Test(arguments: [
-    ("1999", "1999"), ("2011-05-01T10:00", "2011"), ("1.5.2011", "2011"), ("99", nil), ("", nil),
-    ("20110501", "2011"), ("May", nil), ("١٩٩٩", nil),
+    ("1999", "1999"),
+    ("2011-05-01T10:00", "2011"),
+    ("1.5.2011", "2011"),
+    ("99", nil),
+    ("", nil),
+    ("20110501", "2011"),
+    ("May", nil),
+    ("١٩٩٩", nil),
   ])
   func `the year of a date is its four digits`(date: String, year: String?) {
     #expect(AudioTags(date: date).year == year)

@@ -17,8 +17,9 @@ struct MPEGFrameWalkTests {
     let bytes = hasStrangeBytes ? Self.strange : Self.long
     let whole = try Decoded(ByteSource(bytes: bytes))
     let width = whole.facts.channels * whole.format.bytesPerSample
-    for point in [1, 3, 5, 7] {
-      let frame = whole.frames * point / 8 + point
+    for eighth in [1, 3, 5, 7] {
+      // Amid a frame of MPEG, whatever the length.
+      let frame = whole.frames * eighth / 8 + eighth
       var stream = try AudioStream(source: ByteSource(bytes: bytes))
       guard stream.approach(frame) else { throw NotThere() }
       let expected = Array(whole.samples[(frame * width)...])
@@ -41,14 +42,17 @@ struct MPEGFrameWalkTests {
 
   @Test func `an MPEG seek in mono layer II is rejected`() throws {
     var bytes = Self.frames(of: "layer2.mp2", bytes: 20_000)
-    var place = 0
-    while let header = MPEGFrameHeader(Array(bytes[place...].prefix(4))), let length = header.length
+    var offset = 0
+    while let header = MPEGFrameHeader(Array(bytes[offset...].prefix(4))),
+      let length = header.length
     {
-      bytes[place + 3] |= 0xC0
-      place += length
+      // The upper two bits are the channel mode; both set are mono.
+      bytes[offset + 3] |= 0xC0
+      offset += length
     }
     var stream = try AudioStream(source: ByteSource(bytes: bytes))
     #expect(stream.facts.channels == 1)
+
     let isThere = stream.seek(toFrame: 1152)
     #expect(!isThere)
   }
@@ -58,16 +62,20 @@ struct MPEGFrameWalkTests {
     var blocksRead = 0
     let source = ByteSource(bytes: bytes) { _, _ in blocksRead += 1 }
     let length = try AudioStream(source: source).exactLength ?? 0
-    #expect(blocksRead == (bytes.count + ByteSource.blockSize - 1) / ByteSource.blockSize)
+    let blocks = (bytes.count + ByteSource.blockSize - 1) / ByteSource.blockSize
+    #expect(blocksRead == blocks)
+
     blocksRead = 0
     let again = ByteSource(bytes: bytes) { _, _ in blocksRead += 1 }
     var stream = try AudioStream(source: again, counted: length)
     // The first block, and the last one for its tags.
     #expect(blocksRead == 2)
+
     do {
       let counted = stream.exactLength
       #expect(counted == length)
     }
+
     let decoded = try Decoded(ByteSource(bytes: bytes))
     let frame = length * 7 / 8
     guard stream.approach(frame) else { throw NotThere() }

@@ -20,12 +20,17 @@ func `streams of Ogg behind each other are decoded one after the other`(_ name: 
   let first = try decoded(noise)
   let second = try Decoded("opus.opus")
   try #require(first.facts.sampleRate != second.facts.sampleRate)
+
   let found = try decoded(noise + fixture("opus.opus"))
   let scale = Double(first.facts.sampleRate) / Double(second.facts.sampleRate)
-  #expect(found.frames - first.frames == Int((Double(second.frames) * scale).rounded()))
+  let resampledFrames = Int((Double(second.frames) * scale).rounded())
+  #expect(found.frames - first.frames == resampledFrames)
   #expect(found.samples.starts(with: first.samples))
+
+  // Energy is a sum over samples, of which there are more at a higher rate and in more channels.
   let ratio = Double(first.facts.channels) / Double(second.facts.channels)
-  let louder = (found.energy - first.energy) / (second.energy * scale * ratio)
+  let expectedEnergy = second.energy * scale * ratio
+  let louder = (found.energy - first.energy) / expectedEnergy
   // The mean of two channels that have nothing in common has half of their energy.
   #expect((0.45...1.05).contains(louder))
   #expect(found.gaps.isEmpty)
@@ -45,8 +50,9 @@ func `streams of Ogg behind each other are decoded one after the other`(_ name: 
 
 @Test func `a stream of Ogg that cannot be opened is reported as missing`() throws {
   let whole = try decoded(noise)
-  var broken = fixture("vorbis.ogg")
-  broken.replaceSubrange(60..<broken.count, with: [UInt8](repeating: 0, count: broken.count - 60))
+  // Only the first page of the stream is left, which begins its head.
+  let vorbis = fixture("vorbis.ogg")
+  let broken = vorbis.prefix(60) + [UInt8](repeating: 0, count: vorbis.count - 60)
   let found = try decoded(noise + broken + noise)
   #expect(found.frames == 2 * whole.frames)
   #expect(found.ending.isCut)
@@ -62,27 +68,32 @@ private enum OpusLink {
 
   /// A link of one page of sound.
   static func good(_ serial: UInt32) -> [UInt8] {
-    let beginning = page(head, serial, number: 0, flags: 2) + page(tags, serial, number: 1)
-    return beginning + page(packet, serial, number: 2, flags: 4, position: samples)
+    let headPage = page(head, serial: serial, number: 0, flags: 2)
+    let tagPage = page(tags, serial: serial, number: 1)
+    let soundPage = page(packet, serial: serial, number: 2, flags: 4, position: samples)
+    return headPage + tagPage + soundPage
   }
 
   /// A link of a head alone.
-  static func headAlone(_ serial: UInt32) -> [UInt8] { page(head, serial, number: 0, flags: 2) }
+  static func headAlone(_ serial: UInt32) -> [UInt8] {
+    page(head, serial: serial, number: 0, flags: 2)
+  }
 
   /// A link that can be opened, and has no sound.
   static func silent(_ serial: UInt32) -> [UInt8] {
-    headAlone(serial) + page(tags, serial, number: 1, flags: 4)
+    headAlone(serial) + page(tags, serial: serial, number: 1, flags: 4)
   }
 
   /// A link with a wrong page number, whose end is not declared.
   static func damaged(_ serial: UInt32) -> [UInt8] {
-    let beginning = headAlone(serial) + page(tags, serial, number: 1)
-    return beginning + page(packet, serial, number: 5, position: samples)
+    let beginning = headAlone(serial) + page(tags, serial: serial, number: 1)
+    return beginning + page(packet, serial: serial, number: 5, position: samples)
   }
 
+  /// Returns a page with one packet; flag 2 marks the first page of a stream, and 4 the last.
   private static func page(
     _ packet: [UInt8],
-    _ serial: UInt32,
+    serial: UInt32,
     number: UInt32,
     flags: UInt8 = 0,
     position: UInt64 = 0
@@ -91,6 +102,7 @@ private enum OpusLink {
     page += position.bigEndianBytes.reversed()
     page += serial.bigEndianBytes.reversed()
     page += number.bigEndianBytes.reversed()
+    // Room for the checksum, and one segment.
     page += [0, 0, 0, 0, 1, UInt8(packet.count)]
     page += packet
     page.replaceSubrange(22..<26, with: OggPage.checksum(of: page))
@@ -134,11 +146,14 @@ func `the search for the links of a chain is linear in the file`(kind: Int) thro
     let found = try Decoded(source)
     return (source.bytesLookedAt, found.frames, bytes.count)
   }
+  // A search that starts over at each link looks at 64 times as many bytes for 8 times the links.
   let few = try looks(40)
+
   let many = try looks(320)
   // Eight times as many links take eight times as much, and a little less for what is done once.
   #expect(many.bytes <= few.bytes * 17 / 2, "\(few) \(many)")
   #expect(many.frames == few.frames * 8)
+  // A guess: a link of three pages is some 150 bytes, and its search reads blocks of 4 KiB and more.
   #expect(many.bytes < 200 * many.size)
 }
 
@@ -146,6 +161,8 @@ func `the search for the links of a chain is linear in the file`(kind: Int) thro
   let one = try decoded(OpusLink.good(1))
   let sparse = OpusLink.good(1) + (2..<17).flatMap(OpusLink.silent) + OpusLink.good(99)
   #expect(try decoded(sparse).frames == 2 * one.frames)
+
+  // Each link without sound costs the opening of a decoder; two hundred are an attack.
   let empty = OpusLink.good(1) + (2..<200).flatMap(OpusLink.silent) + OpusLink.good(999)
   let found = try decoded(empty)
   #expect(found.frames == one.frames)

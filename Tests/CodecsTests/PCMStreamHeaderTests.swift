@@ -22,10 +22,13 @@ import WavethumbBytes
     ([1, 0] + [UInt8](repeating: 7, count: 14), "an extensible format that names no encoding"),
   ])
   func `an extensible WAV format has its encoding`(identifier: [UInt8], name: String) {
-    let body = StreamHeads.wav(dataSize: 8, tag: 0xFFFE)[20..<36] + [22, 0, 16, 0, 4, 0, 0, 0]
-    #expect(ChunkFormat(Array(body + identifier), of: .riff).coding == name)
+    let ordinary = StreamHeads.wav(dataSize: 8, tag: 0xFFFE)[20..<36]
+    // 22 more bytes: 16 valid bits, a mask with the center channel, and the identifier.
+    let body = ordinary + [22, 0, 16, 0, 4, 0, 0, 0] + identifier
+    #expect(ChunkFormat(Array(body), of: .riff).coding == name)
   }
 
+  // What programs write that do not know the size: nothing, or a size near 2 or 4 GiB.
   @Test(arguments: [0, 0x7FFF_F000, 0x7FFF_FFFF, 0x8000_0000, 0xFFFF_FFFF, 0xFFFF_F028])
   func `placeholder sizes of pipes are ignored`(size: UInt32) throws {
     let header = try #require(PCMStreamHeader(StreamHeads.wav(dataSize: size)))
@@ -33,10 +36,12 @@ import WavethumbBytes
   }
 
   @Test func `a 64-bit size is read from its own chunk`() throws {
-    let long = StreamHeads.little(UInt64(9 << 32))
-    let chunk =
-      Array("ds64".utf8) + StreamHeads.little(UInt32(28)) + StreamHeads.little(UInt64(0))
-      + long + [UInt8](repeating: 0, count: 12)
+    let sizeOfFile = StreamHeads.little(UInt64(0))
+    let sizeOfData = StreamHeads.little(UInt64(9 << 32))
+    // The number of samples, and of other large chunks.
+    let rest = [UInt8](repeating: 0, count: 12)
+    let content = sizeOfFile + sizeOfData + rest
+    let chunk = Array("ds64".utf8) + StreamHeads.little(UInt32(content.count)) + content
     let head = StreamHeads.wav("RF64", dataSize: 0xFFFF_FFFF, before: chunk)
     let header = try #require(PCMStreamHeader(head))
     #expect(header.declaredBytes == 9 << 32)
@@ -44,7 +49,10 @@ import WavethumbBytes
   }
 
   @Test(arguments: [
-    (1, 16, SampleFormat.Encoding.int16), (1, 24, .int24), (1, 32, .int32), (3, 32, .float32),
+    (1, 16, SampleFormat.Encoding.int16),
+    (1, 24, .int24),
+    (1, 32, .int32),
+    (3, 32, .float32),
   ])
   func `sample formats are determined by tag and width`(
     tag: UInt16,
@@ -55,7 +63,14 @@ import WavethumbBytes
     #expect(try #require(PCMStreamHeader(head)).coding.format == SampleFormat(encoding))
   }
 
-  @Test(arguments: [(1, 12), (2, 4), (3, 16), (6, 16), (0x55, 16), (0xFFFE, 16)])
+  @Test(arguments: [
+    (1, 12),
+    (2, 4),
+    (3, 16),
+    (6, 16),
+    (0x55, 16),
+    (0xFFFE, 16),
+  ])
   func `compressed formats are not PCM headers`(tag: UInt16, bits: UInt16) {
     #expect(PCMStreamHeader(StreamHeads.wav(dataSize: 8, tag: tag, bits: bits)) == nil)
   }
@@ -74,10 +89,10 @@ import WavethumbBytes
       for length in 0..<head.count {
         #expect(PCMStreamHeader(Array(head.prefix(length))) == nil)
       }
-      for place in head.indices {
+      for offset in head.indices {
         for value in [0, 1, 0x7F, 0x80, 0xFF] as [UInt8] {
           var broken = head
-          broken[place] = value
+          broken[offset] = value
           if let header = PCMStreamHeader(broken) {
             #expect(header.frameBytes > 0)
           }

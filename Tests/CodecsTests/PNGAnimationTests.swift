@@ -9,16 +9,19 @@ struct PNGAnimationTests {
     let shared = chunks.filter { ["PLTE", "tRNS", "sRGB"].contains($0.name) }
     var canvas: PNGCanvas?
     return try frames(in: chunks).map { control, data in
+      // Each frame as a PNG of its own: the shared header with the size of the frame, which is in
+      // bytes 4 to 11 of its control chunk.
       var picture = PNGFile()
-      picture.append("IHDR", control[4..<12] + header[8...])
+      picture.append("IHDR", content: control[4..<12] + header[8...])
       for chunk in shared {
-        picture.append(chunk.name, chunk.content)
+        picture.append(chunk.name, content: chunk.content)
       }
-      picture.append("IDAT", data)
-      picture.append("IEND", [])
+      picture.append("IDAT", content: data)
+      picture.append("IEND", content: [])
       let patch = try PNGCanvas.decoded(picture.bytes)
       let x = Self.number(control[12..<16])
       let y = Self.number(control[16..<20])
+      // A frame is left as it is when the next is drawn. Byte 25 says whether it replaces or covers.
       #expect(control[24] == 0)
       canvas = canvas?.covered(by: patch, x: x, y: y, over: control[25] == 1) ?? patch
       return (try #require(canvas), Array(control[20..<24]))
@@ -76,7 +79,7 @@ struct PNGAnimationTests {
   /// Returns frames of a playhead that moves over alpha gradients.
   private func progress(_ count: Int, colors: Int) -> [PNGCanvas] {
     (0..<count).map { step in
-      PNGCanvas(60, 20) { x, y in
+      PNGCanvas(width: 60, height: 20) { x, y in
         let alpha = y < 3 ? 0 : min(255, (x * 7 + y) % 16 * 17)
         return x < step * 9
           ? (30, 144, 255, alpha) : (y * colors % 256, 99, x * colors % 256, alpha)
@@ -89,9 +92,13 @@ struct PNGAnimationTests {
     let frames = progress(6, colors: colors)
     let file = try animation(frames)
     #expect(PNGFacts(file).colorType == (colors == 0 ? 3 : 6))
+
     let played = try played(file)
     #expect(played.map(\.canvas.pixels) == frames.map(\.pixels))
+    // One 25th of a second.
     #expect(played.allSatisfy { $0.delay == [0, 1, 0, 25] })
+
+    // Six frames, repeated without end. A viewer without animation shows the first.
     let facts = PNGFacts(file)
     #expect(facts.content("acTL") == [0, 0, 0, 6, 0, 0, 0, 0])
     #expect(try PNGCanvas.decoded(file).pixels == frames[0].pixels)
@@ -100,11 +107,17 @@ struct PNGAnimationTests {
 
   @Test func `frames of noise and of repetitions equal the drawing`() throws {
     var numbers = SeededNumbers(seed: 9)
-    for (width, height, colors) in [(700, 90, 200), (333, 200, 16), (5, 9000, 3), (40_000, 3, 2)] {
+    // Palettes of 8, 4 and 2 bits and of 1 bit, and rows as long and columns as high as they get.
+    for (width, height, colors) in [
+      (700, 90, 200),
+      (333, 200, 16),
+      (5, 9000, 3),
+      (40_000, 3, 2),
+    ] {
       let frames = (0..<3).map { _ in
         var run = 0
         var value = 0
-        return PNGCanvas(width, height) { _, _ in
+        return PNGCanvas(width: width, height: height) { _, _ in
           if run == 0 {
             run = 1 + numbers.next(below: 30)
             value = numbers.next(below: colors)
@@ -118,33 +131,39 @@ struct PNGAnimationTests {
   }
 
   @Test func `frames contain only changed rectangles`() throws {
-    let still = PNGCanvas(300, 200) { x, y in (x * y % 200, 7, 9, 255) }
+    let still = PNGCanvas(width: 300, height: 200) { x, y in (x * y % 200, 7, 9, 255) }
     var changed = still
-    changed.pixels[(100 * 300 + 50) * 4] ^= 0xFF
+    let pixel = 100 * 300 + 50
+    changed.pixels[pixel * 4] ^= 0xFF
     let file = try animation([still, changed, still])
+    // A frame of one pixel takes 54 bytes of chunks, and a few of data.
     #expect(try animation([still]).count + 300 > file.count)
     #expect(try played(file).map(\.canvas.pixels) == [still, changed, still].map(\.pixels))
   }
 
   @Test func `distant opaque changes use overlays`() throws {
-    let ground = PNGCanvas(200, 100) { x, y in (x * 31 % 97, y * 17 % 89, 5, 255) }
+    let ground = PNGCanvas(width: 200, height: 100) { x, y in (x * 31 % 97, y * 17 % 89, 5, 255) }
     let frames = (0..<4).map { step in
-      PNGCanvas(200, 100) { x, y in
+      PNGCanvas(width: 200, height: 100) { x, y in
         (x == step || x == 199 - step) && y % 9 == 0
           ? (255, 255, 255, 255) : (x * 31 % 5, y * 17 % 7, 5, 255)
       }
     }
+
     let file = try animation(frames)
     #expect(PNGFacts(file).content("fcTL").last == 1)
     #expect(try played(file).map(\.canvas.pixels) == frames.map(\.pixels))
+
     let colorful = [ground, frames[0], ground]
     #expect(try played(try animation(colorful)).map(\.canvas.pixels) == colorful.map(\.pixels))
   }
 
   @Test func `a frame equal to the one before prolongs it`() throws {
     let frames = progress(3, colors: 0)
-    let file = try animation([frames[0], frames[0], frames[1], frames[2], frames[2], frames[2]])
-    #expect(try played(file).map(\.delay) == [[0, 2, 0, 25], [0, 1, 0, 25], [0, 3, 0, 25]])
+    let shown = [0, 0, 1, 2, 2, 2].map { frames[$0] }
+    let delays = try played(animation(shown)).map(\.delay)
+    // Two 25ths of a second, one and three.
+    #expect(delays == [[0, 2, 0, 25], [0, 1, 0, 25], [0, 3, 0, 25]])
   }
 
   @Test func `an animation without changes is a plain PNG`() throws {
@@ -155,7 +174,7 @@ struct PNGAnimationTests {
 
   @Test func `animated greys stay grey, and single pixels move`() throws {
     let frames = (0..<5).map { step in
-      PNGCanvas(64, 64) { x, y in
+      PNGCanvas(width: 64, height: 64) { x, y in
         x == step * 3 && y == step * 5 ? (255, 255, 255, 255) : (x * 4, x * 4, x * 4, 255)
       }
     }
@@ -182,8 +201,9 @@ struct PNGAnimationTests {
 private struct PNGFile {
   var bytes = PNGChunks.signature
 
-  mutating func append(_ name: String, _ content: some Collection<UInt8>) {
+  mutating func append(_ name: String, content: some Collection<UInt8>) {
     let checked = Array(name.utf8) + content
+    // Not by zlib, which wrote the file that is checked.
     var checksum = ~UInt32(0)
     for byte in checked {
       checksum ^= UInt32(byte)
@@ -197,7 +217,7 @@ private struct PNGFile {
   }
 
   private func bigEndian(_ number: UInt32) -> [UInt8] {
-    (0..<4).map { (place: UInt32) in UInt8(truncatingIfNeeded: number >> (24 - place * 8)) }
+    (0..<4).map { (index: UInt32) in UInt8(truncatingIfNeeded: number >> (24 - index * 8)) }
   }
 }
 

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 struct PNGChunksTests {
-  private let canvas = PNGCanvas(40, 8) { x, y in (x * 6, y % 2 * 90, 7, x * 6) }
+  private let canvas = PNGCanvas(width: 40, height: 8) { x, y in (x * 6, y % 2 * 90, 7, x * 6) }
 
   @Test func `a PNG has sRGB and the generator, but no time`() throws {
     let file = try canvas.encoded(text: [("Software", "wavethumb 0.1.0"), ("Title", "Épisode 1")])
@@ -14,19 +14,33 @@ struct PNGChunksTests {
     #expect(PNGFacts(file).content("tEXt") == Array("Title".utf8) + [0, 0xC9] + "pisode 1".utf8)
   }
 
-  @Test func `PNG text beyond Latin-1 is UTF-8, cleaned and cut`()
-    throws
-  {
-    let text = PNGFacts(try canvas.encoded(text: [("Title", "日本\n語")])).content("iTXt")
-    #expect(text == Array("Title".utf8) + [0, 0, 0, 0, 0] + "日本 語".utf8)
+  @Test func `PNG text beyond Latin-1 is UTF-8, cleaned and cut`() throws {
+    func content(of chunk: String, title: String) throws -> [UInt8] {
+      let file = try canvas.encoded(text: [("Title", title)])
+      return PNGFacts(file).content(chunk)
+    }
+    // The end of the key, no compression and its method, no language and no translated key.
+    let between: [UInt8] = [0, 0, 0, 0, 0]
+
+    let text = try content(of: "iTXt", title: "日本\n語")
+    #expect(text == Array("Title".utf8) + between + "日本 語".utf8)
+
     let long = String(repeating: "a\0", count: 100_000)
-    let cut = PNGFacts(try canvas.encoded(text: [("Title", long)])).content("tEXt")
+    let cut = try content(of: "tEXt", title: long)
     // The key, its end, and 1,024 scalars.
     #expect(cut.count == 6 + 1024)
   }
 
   @Test func `PNG text without a valid key, or without a value, is left out`() throws {
-    let text = [("", "x"), ("é", "x"), (" a", "x"), ("a  b", "x"), ("Title", "")]
+    // A key is 1 to 79 printable characters without spaces at an end or side by side. Latin-1 would be
+    // allowed beyond ASCII, and is not written.
+    let text = [
+      ("", "x"),
+      ("é", "x"),
+      (" a", "x"),
+      ("a  b", "x"),
+      ("Title", ""),
+    ]
     let file = try canvas.encoded(text: text)
     #expect(!PNGFacts(file).names.contains("tEXt"))
   }
@@ -45,7 +59,10 @@ struct PNGChunksTests {
     #expect(PNGChunks.software(ofFirstBytes: try canvas.encoded()) == nil)
     #expect(PNGChunks.software(ofFirstBytes: []) == nil)
     #expect(PNGChunks.software(ofFirstBytes: Array("GIF89a".utf8)) == nil)
+
     let file = try canvas.encoded(text: [("Software", "wavethumb 0.1.0")])
+
+    // From the end of its chunk on the generator is known, and never before it is complete.
     let whole = try #require(
       (0...file.count).first { PNGChunks.software(ofFirstBytes: Array(file[..<$0])) != nil }
     )
@@ -75,6 +92,7 @@ struct PNGChunksTests {
 
   @Test func `the PNG reader rejects pictures larger than requested`() throws {
     let file = try canvas.encoded()
+    // One less than the 40 · 8 pixels that it has.
     #expect(throws: PNGFailure.refused(reason: "more pixels than allowed")) {
       try PNGReader.decode(file, maximumPixels: 319)
     }

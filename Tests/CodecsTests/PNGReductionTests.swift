@@ -7,10 +7,12 @@ struct PNGReductionTests {
   private static func reduced(
     _ file: [UInt8],
     by factor: Int,
-    most: Int = 1 << 20
+    maximumPixels: Int = 1 << 20
   ) throws -> PNGPicture {
     var pixels: [UInt8] = []
-    let size = try PNGReduction.reduce(file, factor: factor, maximumPixels: most) { pixels += $0 }
+    let size = try PNGReduction.reduce(file, factor: factor, maximumPixels: maximumPixels) {
+      pixels += $0
+    }
     return PNGPicture(width: size.width, height: size.height, pixels: pixels)
   }
 
@@ -28,6 +30,7 @@ struct PNGReductionTests {
   func `each reduced pixel is the mean of its square`(
     name: String
   ) throws {
+    // 32 by 32 pixels in four quarters of one color each.
     let file = Self.art(name)
     let half = try Self.reduced(file, by: 16)
     #expect(half.width == 2)
@@ -35,9 +38,11 @@ struct PNGReductionTests {
     #expect(
       half.pixels == [220, 30, 30, 255, 30, 180, 30, 255, 30, 30, 220, 255, 230, 220, 40, 255]
     )
+
     let third = try Self.reduced(file, by: 24)
     #expect(third.width == 2)
     // The first quarter has twice the weight in both directions; then the last eight columns.
+    // Half of 9 rounds the mean.
     let red = (4 * 220 + 2 * 30 + 2 * 30 + 230 + 4) / 9
     #expect(Int(third.pixels[0]) == red)
     #expect(Array(third.pixels[12...]) == [230, 220, 40, 255])
@@ -50,7 +55,9 @@ struct PNGReductionTests {
 
   @Test func `truncated or too large pictures are rejected`() throws {
     #expect(throws: PNGFailure.self) { try Self.reduced(Self.art("cut.png"), by: 1) }
-    #expect(throws: PNGFailure.self) { try Self.reduced(Self.art("front.png"), by: 1, most: 9) }
+    #expect(throws: PNGFailure.self) {
+      try Self.reduced(Self.art("front.png"), by: 1, maximumPixels: 9)
+    }
     #expect(throws: PNGFailure.self) { try Self.reduced([], by: 1) }
   }
 }

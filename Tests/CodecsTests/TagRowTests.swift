@@ -8,21 +8,23 @@ import WavethumbBytes
   private func text(_ row: TagRow) -> String { row.isDate ? "1999" : "words" }
 
   /// Returns an ID3v2 tag with one frame, of version 2.2 if its name has three letters.
-  private func tag(_ name: String, _ text: String) -> [UInt8] {
+  private func tag(_ name: String, text: String) -> [UInt8] {
     let body = [0] + Array(text.utf8)
     let isShort = name.utf8.count == 3
     let size: [UInt8] = [0, 0, UInt8(body.count)]
-    let frame = Array(name.utf8) + (isShort ? size : [0] + size + [0, 0]) + body
+    let flags: [UInt8] = [0, 0]
+    let head = isShort ? size : [0] + size + flags
+    let frame = Array(name.utf8) + head + body
     // Room behind the frame, as most tags have.
     let length = UInt8(frame.count + 20)
-    let head = Array("ID3".utf8) + [isShort ? 2 : 4, 0, 0, 0, 0, 0, length]
-    return head + frame + [UInt8](repeating: 0, count: 20)
+    let beginning = Array("ID3".utf8) + [isShort ? 2 : 4, 0, 0, 0, 0, 0, length]
+    return beginning + frame + [UInt8](repeating: 0, count: 20)
   }
 
   @Test func `all frames of ID3 that rows name are read`() {
     for row in AudioTags.rows {
       for name in row.id3 {
-        let read = ID3Tag(ByteSource(bytes: tag(name, text(row))), at: 0)
+        let read = ID3Tag(ByteSource(bytes: tag(name, text: text(row))), at: 0)
         #expect(read?.tags[keyPath: row.path] == text(row), "\(name)")
       }
     }

@@ -11,25 +11,29 @@ import Testing
     try library.add("mono.wav", as: "cover-wave.wav")
     try library.add("pcm24.wav", as: "a/Disc 1 - Song.wav")
     try library.add("pcm8.wav", as: "CD2.wav")
+
     let all = "--style mirroredBars --data json --format png --format svg --page"
     #expect(try library.scan(all).status == 0)
     let names = try library.tree("library/.wavethumb").keys.map { $0.lowercased() }
     #expect(names.count == 6 * 4 + 3)
+
     for path in names {
       let name = path.split(separator: "/").last ?? ""
       for beginning in ["cover.", "folder.", "front.", "disc", "cd"] {
         #expect(!name.hasPrefix(beginning), "\(name)")
       }
     }
+
     #expect(try library.scan(all + " --check").status == 0)
     let text = String(
       decoding: try library.contents("library/.wavethumb/index.html"),
       as: UTF8.self
     )
     #expect(text.contains("cover-wave.wav.mirroredBars"))
-    #expect(try library.scan(all + " --prune").words.contains("6 unchanged"))
+    #expect(try library.scan(all + " --prune").errorOutput.contains("6 unchanged"))
+
     Shell.output("rm '\(library.library)/cover.wav'")
-    #expect(try library.scan(all + " --prune").words.contains("4 deleted"))
+    #expect(try library.scan(all + " --prune").errorOutput.contains("4 deleted"))
     #expect(try library.tree("library/.wavethumb").count == 5 * 4 + 3)
   }
 
@@ -40,6 +44,7 @@ import Testing
     try library.add("pcm16.wav", as: "cover.wav")
     try library.add("mono.wav", as: "front.wav")
     #expect(try library.scan().status == 0)
+
     Shell.output(
       """
       cd '\(library.output)'

@@ -6,20 +6,20 @@ import Testing
 @Suite struct `Compatibility with audiowaveform` {
   /// Returns a folder with alternating samples at 8 kHz.
   private func playground() throws -> TemporaryRecording {
-    let place = try TemporaryRecording()
+    let folder = try TemporaryRecording()
     let samples = (0..<8_000).flatMap { frame -> [UInt8] in
       let value = frame % 2 == 0 ? 10_000 : -1_000
       return [UInt8(truncatingIfNeeded: value), UInt8(truncatingIfNeeded: value >> 8)]
     }
-    try place.write("a.raw", samples)
-    return place
+    try folder.write("a.raw", bytes: samples)
+    return folder
   }
 
   private let raw = "--raw-samplerate 8000 --raw-channels 1 --raw-format s16le"
 
   @Test func `audiowaveform's output is equal to a hand-made one, by command and by link`() throws {
-    let place = try playground()
-    let run = try place.shell(
+    let folder = try playground()
+    let run = try folder.shell(
       """
       ln -s $W audiowaveform
       $W audiowaveform -i a.raw \(raw) -z 4000 -o a.json && cat a.json
@@ -29,18 +29,20 @@ import Testing
       ./audiowaveform -i a.raw \(raw) -z 4000 --amplitude-scale auto -o c.txt && cat c.txt
       """
     )
+
     let head = #"{"version":2,"channels":1,"sample_rate":8000,"samples_per_pixel":4000,"bits":"#
     #expect(
       run.text == head + #"16,"length":2,"data":[-1000,10000,-1000,10000]}"# + "\n"
         + head + #"8,"length":2,"data":[-3,39,-3,39]}"# + "\n"
         + "-1000,10000\n-1000,10000\n" + "-3,39\n-3,39\n" + "-3276,32767\n-3276,32767\n"
     )
-    #expect(run.status == 0 && run.words == "", "\(run.words)")
+    #expect(run.status == 0, "\(run.errorOutput)")
+    #expect(run.errorOutput == "", "\(run.errorOutput)")
   }
 
   @Test func `audiowaveform data is converted, also to a coarser zoom`() throws {
-    let place = try playground()
-    let run = try place.shell(
+    let folder = try playground()
+    let run = try folder.shell(
       """
       aw() { $W audiowaveform "$@"; }
       aw -i tone.wav -o a.dat -z 64 --split-channels -b 8 && aw -i a.dat -o b.json && aw -i b.json -o c.dat
@@ -53,14 +55,14 @@ import Testing
     #expect(run.status == 0)
     #expect(run.text.split(separator: "\n").last == "1")
     #expect(run.text.split(separator: "\n").first?.split(separator: ",").count == 4)
-    #expect(run.words.contains("only a coarser zoom"))
+    #expect(run.errorOutput.contains("only a coarser zoom"))
   }
 
   @Test func `an audiowaveform picture shows the whole recording, and warns of missing axes once`()
     throws
   {
-    let place = try playground()
-    let run = try place.shell(
+    let folder = try playground()
+    let run = try folder.shell(
       """
       $W audiowaveform -i tone.wav -o a.png -z auto -w 200 -h 51 --waveform-color ff0000,0000ff
       $W audiowaveform -i tone.wav -o b.png -z auto -w 200 -h 50 --no-axis-labels -q --split-channels \\
@@ -69,15 +71,22 @@ import Testing
       """
     )
     #expect(run.status == 0)
-    #expect(run.words.split(separator: "\n").count == 1 && run.words.contains("axis labels"))
-    let plain = try place.picture("b.png")
-    #expect(plain.width == 200 && plain.height == 50)
+    #expect(run.errorOutput.split(separator: "\n").count == 1)
+    #expect(run.errorOutput.contains("axis labels"))
+
+    let plain = try folder.picture("b.png")
+    #expect(plain.width == 200)
+    #expect(plain.height == 50)
     // The tone grows louder to the end.
-    #expect(plain[199, 0] == [255, 0, 0, 255] && plain[199, 49] == [255, 0, 0, 255])
-    #expect(plain[0, 0][3] == 0 && plain[0, 12] == [255, 0, 0, 255])
-    let framed = try place.picture("a.png")
-    #expect(framed[0, 0] == [0, 0, 0, 255] && framed[199, 50] == [0, 0, 0, 255])
-    #expect(try place.picture("c.png").width == 800)
+    #expect(plain[199, 0] == [255, 0, 0, 255])
+    #expect(plain[199, 49] == [255, 0, 0, 255])
+    #expect(plain[0, 0][3] == 0)
+    #expect(plain[0, 12] == [255, 0, 0, 255])
+
+    let framed = try folder.picture("a.png")
+    #expect(framed[0, 0] == [0, 0, 0, 255])
+    #expect(framed[199, 50] == [0, 0, 0, 255])
+    #expect(try folder.picture("c.png").width == 800)
   }
 
   @Test(arguments: [
@@ -86,25 +95,28 @@ import Testing
     "-i tone.wav -o x.dat -b 12", "-i tone.wav -o x.dat --nonsense", "-i tone.wav -o tone.wav",
     "-i tone.wav -o no/x.dat", "-i a.raw -o x.dat", "-i tone.wav -o x.png -s 1 -e 1",
   ])
-  func `a failed audiowaveform call exits 1 with the reason and keeps the old file`(words: String)
+  func `a failed audiowaveform call exits 1 with the reason and keeps the old file`(
+    arguments: String
+  )
     throws
   {
-    let place = try playground()
-    let run = try place.shell(
+    let folder = try playground()
+    let run = try folder.shell(
       """
       echo garbage, and more than enough of it > bad.mp3; for f in x.dat x.png x.gif; do echo mine > $f; done
-      $W audiowaveform \(words); echo $?; cat x.dat x.png x.gif | sort -u; ls -A | grep -c tmp
+      $W audiowaveform \(arguments); echo $?; cat x.dat x.png x.gif | sort -u; ls -A | grep -c tmp
       """
     )
-    #expect(run.text.hasSuffix("\(words.isEmpty ? 0 : 1)\nmine\n0\n"), "\(run.text)")
+    #expect(run.text.hasSuffix("\(arguments.isEmpty ? 0 : 1)\nmine\n0\n"), "\(run.text)")
     #expect(
-      words.isEmpty || run.words.hasPrefix("audiowaveform: ") || run.words.contains("wavethumb: ")
+      arguments.isEmpty || run.errorOutput.hasPrefix("audiowaveform: ")
+        || run.errorOutput.contains("wavethumb: ")
     )
   }
 
   @Test func `an audiowaveform call replaces its own output only`() throws {
-    let place = try playground()
-    let run = try place.shell(
+    let folder = try playground()
+    let run = try folder.shell(
       """
       aw() { $W audiowaveform -i tone.wav -q "$@"; }
       for f in dat json txt png; do aw -o a.$f; cp a.$f first.$f; aw -o a.$f -z 999; echo $?; cmp -s a.$f first.$f && echo same; done
@@ -118,15 +130,16 @@ import Testing
     #expect(
       run.text
         == "0\n0\n0\n0\n0\n1\n1\n1\nmy words, all of them\n{\"name\": 1}\n0\n",
-      "\(run.text)\(run.words)"
+      "\(run.text)\(run.errorOutput)"
     )
-    let refusals = run.words.split(separator: "\n").count { $0.contains("is kept") }
-    #expect(refusals == 3, "\(run.words)")
+
+    let refusals = run.errorOutput.split(separator: "\n").count { $0.contains("is kept") }
+    #expect(refusals == 3, "\(run.errorOutput)")
   }
 
   @Test func `help, manual and completions include every audiowaveform option`() throws {
-    let place = try playground()
-    let run = try place.shell(
+    let folder = try playground()
+    let run = try folder.shell(
       """
       $W audiowaveform --help > help; $W manual | tr -d '\\\\' > manual
       for s in bash zsh fish; do $W completions $s > $s; done
@@ -140,11 +153,12 @@ import Testing
   }
 
   @Test func `audiowaveform notices a full disk`() throws {
-    let place = try playground()
-    let run = try place.shell(
+    let folder = try playground()
+    let run = try folder.shell(
       "$W audiowaveform -i tone.wav --output-format dat > /dev/full; echo $?"
     )
-    #expect(run.text == "1\n" && run.words.contains("the disk is full"))
+    #expect(run.text == "1\n")
+    #expect(run.errorOutput.contains("the disk is full"))
   }
 }
 

@@ -1,52 +1,59 @@
 import Testing
 
 @Suite struct `The cache command` {
-  private let place: TemporaryRecording
+  private let folder: TemporaryRecording
 
   init() throws {
-    place = try TemporaryRecording()
+    folder = try TemporaryRecording()
   }
 
-  private func words(_ script: String) throws -> String {
-    let run = try place.shell(script)
-    #expect(run.status == 0 && run.output == [])
-    return run.words
+  private func errorOutput(_ script: String) throws -> String {
+    let run = try folder.shell(script)
+    #expect(run.status == 0)
+    #expect(run.output == [])
+    return run.errorOutput
   }
 
   @Test func `the cache is shown, trimmed and emptied`() throws {
-    #expect(try place.shell("$W cache").text == "nothing in \(place.path)/.cache/wavethumb\n")
-    #expect(try words("$W render tone.wav -o a.png -v") == "drawn tone.wav (decoded)\n")
-    let shown = try place.shell("$W cache").text
-    #expect(shown.hasPrefix("1 summary, ") && shown.contains(" of 2 GiB, in \(place.path)"))
-    #expect(try words("$W render tone.wav -o a.png -v") == "drawn tone.wav (from the cache)\n")
-    #expect(try words("$W cache --prune 1G").hasPrefix("1 summary, "))
-    #expect(try words("$W cache --clear").contains(" freed; nothing in "))
-    #expect(try words("$W cache --clear -q") == "")
-    #expect(try words("$W render tone.wav -o a.png -v") == "drawn tone.wav (decoded)\n")
+    #expect(try folder.shell("$W cache").text == "nothing in \(folder.path)/.cache/wavethumb\n")
+    #expect(try errorOutput("$W render tone.wav -o a.png -v") == "drawn tone.wav (decoded)\n")
+    let shown = try folder.shell("$W cache").text
+    #expect(shown.hasPrefix("1 summary, "))
+    #expect(shown.contains(" of 2 GiB, in \(folder.path)"))
+    #expect(
+      try errorOutput("$W render tone.wav -o a.png -v") == "drawn tone.wav (from the cache)\n"
+    )
+    #expect(try errorOutput("$W cache --prune 1G").hasPrefix("1 summary, "))
+    #expect(try errorOutput("$W cache --clear").contains(" freed; nothing in "))
+    #expect(try errorOutput("$W cache --clear -q") == "")
+    #expect(try errorOutput("$W render tone.wav -o a.png -v") == "drawn tone.wav (decoded)\n")
   }
 
   @Test func `a folder of others is refused, and stays as it is`() throws {
-    _ = try place.shell("mkdir mine; echo 1 > mine/usage; echo 2 > mine/growth; echo 3 > mine/a")
-    _ = try place.shell("mkdir tagged; echo 'Signature: of another' > tagged/CACHEDIR.TAG")
-    _ = try place.shell("mkdir library; cp tone.wav library")
-    let before = try place.shell("cat mine/* tagged/*; ls -A library mine tagged").text
-    for folder in ["mine", "tagged", "."] {
+    _ = try folder.shell("mkdir mine; echo 1 > mine/usage; echo 2 > mine/growth; echo 3 > mine/a")
+    _ = try folder.shell("mkdir tagged; echo 'Signature: of another' > tagged/CACHEDIR.TAG")
+    _ = try folder.shell("mkdir library; cp tone.wav library")
+    let before = try folder.shell("cat mine/* tagged/*; ls -A library mine tagged").text
+    for cache in ["mine", "tagged", "."] {
       for command in [
         "cache --clear", "cache --prune 0", "cache", "scan library", "render tone.wav -o b.png",
         "merge library", "verify library --repair",
       ] {
-        let run = try place.shell("$W \(command) --cache \(folder)")
-        #expect(run.status == 2, "\(command): \(run.words)")
-        #expect(run.words.contains("not of a wavethumb cache"), "\(run.words)")
+        let run = try folder.shell("$W \(command) --cache \(cache)")
+        #expect(run.status == 2, "\(command): \(run.errorOutput)")
+        #expect(run.errorOutput.contains("not of a wavethumb cache"), "\(run.errorOutput)")
       }
     }
-    #expect(try place.shell("cat mine/* tagged/*; ls -A library mine tagged").text == before)
-    _ = try place.shell("mkdir -p empty/lost+found; $W scan library --cache empty")
-    _ = try place.shell("echo mine > empty/usage; head -c 9 /dev/urandom > empty/growth")
-    _ = try place.shell("cp empty/usage empty/growth .; $W scan library --force --cache empty")
-    _ = try place.shell("$W scan library --color red --cache empty; $W cache --clear --cache empty")
-    #expect(try place.shell("cmp usage empty/usage && cmp growth empty/growth").status == 0)
-    #expect(try place.shell("ls empty").text == "growth\nlost+found\nusage\n")
+
+    #expect(try folder.shell("cat mine/* tagged/*; ls -A library mine tagged").text == before)
+    _ = try folder.shell("mkdir -p empty/lost+found; $W scan library --cache empty")
+    _ = try folder.shell("echo mine > empty/usage; head -c 9 /dev/urandom > empty/growth")
+    _ = try folder.shell("cp empty/usage empty/growth .; $W scan library --force --cache empty")
+    _ = try folder.shell(
+      "$W scan library --color red --cache empty; $W cache --clear --cache empty"
+    )
+    #expect(try folder.shell("cmp usage empty/usage && cmp growth empty/growth").status == 0)
+    #expect(try folder.shell("ls empty").text == "growth\nlost+found\nusage\n")
   }
 
   @Test(arguments: [
@@ -57,27 +64,27 @@ import Testing
   ])
   func `a folder without the tag is refused, whatever its files are named`(commands: String) throws
   {
-    _ = try place.shell("mkdir mine library; cp tone.wav library; cd mine; \(commands)")
+    _ = try folder.shell("mkdir mine library; cp tone.wav library; cd mine; \(commands)")
     let listing = "cd mine; find . -printf '%p %y %i %s %T@\n' | sort"
-    let before = try place.shell(listing).text
+    let before = try folder.shell(listing).text
     for command in ["cache --clear", "cache --prune 0", "scan library"] {
-      let run = try place.shell("$W \(command) --cache mine")
-      #expect(run.status == 2, "\(command): \(run.words)")
+      let run = try folder.shell("$W \(command) --cache mine")
+      #expect(run.status == 2, "\(command): \(run.errorOutput)")
     }
-    #expect(try place.shell(listing).text == before)
+    #expect(try folder.shell(listing).text == before)
   }
 
   @Test func `a cache that was hardly begun is taken up, and one with files of others cleared`()
     throws
   {
-    _ = try place.shell("mkdir -p library begun/temporary; cp tone.wav library")
-    _ = try place.shell("touch -d 2001-01-01 begun/temporary/.wavethumb-0123abcd-1-2-3.tmp")
-    #expect(try place.shell("$W scan library --cache begun -q").status == 0)
-    _ = try place.shell("echo mine > begun/runs-1/notes; $W cache --clear --cache begun")
+    _ = try folder.shell("mkdir -p library begun/temporary; cp tone.wav library")
+    _ = try folder.shell("touch -d 2001-01-01 begun/temporary/.wavethumb-0123abcd-1-2-3.tmp")
+    #expect(try folder.shell("$W scan library --cache begun -q").status == 0)
+    _ = try folder.shell("echo mine > begun/runs-1/notes; $W cache --clear --cache begun")
     #expect(
-      try place.shell("cd begun; find . -type f | sort").text == "./CACHEDIR.TAG\n./runs-1/notes\n"
+      try folder.shell("cd begun; find . -type f | sort").text == "./CACHEDIR.TAG\n./runs-1/notes\n"
     )
-    #expect(try place.shell("$W scan library --force --cache begun -q").status == 0)
+    #expect(try folder.shell("$W scan library --force --cache begun -q").status == 0)
   }
 
   @Test(arguments: [
@@ -88,40 +95,41 @@ import Testing
     ": > cache/CACHEDIR.TAG; rm -r cache/runs-1",
   ])
   func `a damaged tag is written again if the content proves the cache`(damage: String) throws {
-    _ = try place.shell("mkdir library; cp tone.wav library; $W scan library --cache cache -q")
-    _ = try place.shell("cp cache/CACHEDIR.TAG tag; \(damage)")
-    let run = try place.shell("$W scan library --cache cache")
-    #expect(run.status == 0, "\(run.words)")
-    #expect(run.words.contains("was damaged and is written again"), "\(run.words)")
-    #expect(try words("cmp tag cache/CACHEDIR.TAG; $W scan library --cache cache -q") == "")
-    #expect(try words("\(damage); $W cache --clear -q --cache cache; ls -A cache") == "")
+    _ = try folder.shell("mkdir library; cp tone.wav library; $W scan library --cache cache -q")
+    _ = try folder.shell("cp cache/CACHEDIR.TAG tag; \(damage)")
+    let run = try folder.shell("$W scan library --cache cache")
+    #expect(run.status == 0, "\(run.errorOutput)")
+    #expect(run.errorOutput.contains("was damaged and is written again"), "\(run.errorOutput)")
+    #expect(try errorOutput("cmp tag cache/CACHEDIR.TAG; $W scan library --cache cache -q") == "")
+    #expect(try errorOutput("\(damage); $W cache --clear -q --cache cache; ls -A cache") == "")
   }
 
   @Test func `a folder that only a damaged tag marks is not used, and stays as it is`() throws {
-    _ = try place.shell("mkdir library; cp tone.wav library; $W scan library --cache cache -q")
-    _ = try place.shell("find cache -type f | while read file; do : > $file; done")
+    _ = try folder.shell("mkdir library; cp tone.wav library; $W scan library --cache cache -q")
+    _ = try folder.shell("find cache -type f | while read file; do : > $file; done")
     let listing = "find cache -printf '%p %y %i %s %T@\n' | sort"
-    let before = try place.shell(listing).text
+    let before = try folder.shell(listing).text
     for command in ["scan library", "scan library --force", "render tone.wav -o a.png"] {
-      let run = try place.shell("$W \(command) --cache cache")
-      #expect(run.status == 0, "\(run.words)")
-      #expect(run.words.contains("continuing without a cache"), "\(run.words)")
+      let run = try folder.shell("$W \(command) --cache cache")
+      #expect(run.status == 0, "\(run.errorOutput)")
+      #expect(run.errorOutput.contains("continuing without a cache"), "\(run.errorOutput)")
     }
-    #expect(try place.shell("$W cache --clear --cache cache").status == 2)
-    #expect(try place.shell(listing).text == before)
+    #expect(try folder.shell("$W cache --clear --cache cache").status == 2)
+    #expect(try folder.shell(listing).text == before)
   }
 
   @Test func `a picture drawn from the cache equals the first one`() throws {
     let drawing = "$W render tone.wav --style all"
-    #expect(try words("\(drawing) && mkdir first && mv *.png first && \(drawing)") == "")
-    #expect(try words("for f in first/*; do cmp $f ${f#first/}; done") == "")
+    #expect(try errorOutput("\(drawing) && mkdir first && mv *.png first && \(drawing)") == "")
+    #expect(try errorOutput("for f in first/*; do cmp $f ${f#first/}; done") == "")
   }
 
   @Test func `a scan works without a cache and with a broken one`() throws {
-    #expect(try words("$W render tone.wav -o a.png --no-cache") == "")
-    #expect(try place.shell("ls -d .cache").status != 0)
-    let run = try place.shell("$W render tone.wav -o b.png --cache tone.wav")
-    #expect(run.status == 0 && run.words.contains("cannot be used"))
-    #expect(try place.shell("$W cache --cache tone.wav").status == 1)
+    #expect(try errorOutput("$W render tone.wav -o a.png --no-cache") == "")
+    #expect(try folder.shell("ls -d .cache").status != 0)
+    let run = try folder.shell("$W render tone.wav -o b.png --cache tone.wav")
+    #expect(run.status == 0)
+    #expect(run.errorOutput.contains("cannot be used"))
+    #expect(try folder.shell("$W cache --cache tone.wav").status == 1)
   }
 }

@@ -37,7 +37,8 @@ import WavethumbBytes
   @Test func `wrong checksums are findings, also for each other number of jobs`() throws {
     let library = try Self.library()
     let run = try library.scan("--analyze")
-    #expect(run.words.contains("checksum"), "\(run.words)")
+    #expect(run.errorOutput.contains("checksum"), "\(run.errorOutput)")
+
     let manifest = try library.contents("library/.wavethumb/manifest.json")
     let files = try JSONValue(manifest)["files"]?.array ?? []
     var found: [String] = []
@@ -53,6 +54,7 @@ import WavethumbBytes
       default: break
       }
     }
+
     #expect(found == Self.wrong)
     let other = try library.scan("--analyze --jobs 1 --no-cache --output {}/one")
     #expect(other.status == run.status)
@@ -64,13 +66,13 @@ import WavethumbBytes
     let library = try Self.library()
     _ = try library.scan(options)
     let run = try CommandRun("verify \(library.output) --recordings")
-    #expect(run.status == 4, "\(run.words)")
-    let lines = run.words.split(separator: "\n").filter { $0.contains("checksum") }
-    #expect(lines.count == Self.wrong.count, "\(run.words)")
+    #expect(run.status == 4, "\(run.errorOutput)")
+    let lines = run.errorOutput.split(separator: "\n").filter { $0.contains("checksum") }
+    #expect(lines.count == Self.wrong.count, "\(run.errorOutput)")
     for (line, name) in zip(lines, Self.wrong) {
       #expect(line.contains(name))
     }
     let plain = try CommandRun("verify \(library.output)")
-    #expect(plain.status == 0, "\(plain.words)")
+    #expect(plain.status == 0, "\(plain.errorOutput)")
   }
 }

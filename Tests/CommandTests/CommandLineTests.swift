@@ -6,7 +6,7 @@ import Testing
     let run = try CommandRun(line)
     #expect(run.status == 0)
     #expect(run.text.contains("Examples:"))
-    #expect(run.words.isEmpty)
+    #expect(run.errorOutput.isEmpty)
   }
   let version = try CommandRun("--version")
   #expect(version.text.hasPrefix("wavethumb "))
@@ -30,21 +30,21 @@ func `a wrong command line exits 2 with a message on standard error`(
   let run = try CommandRun(line)
   #expect(run.status == 2)
   #expect(run.output.isEmpty)
-  #expect(run.words.hasPrefix("wavethumb: "))
-  #expect(run.words.contains(hint))
+  #expect(run.errorOutput.hasPrefix("wavethumb: "))
+  #expect(run.errorOutput.contains(hint))
 }
 
 @Test func `render of a folder prints the call of scan`() throws {
   let run = try CommandRun("render /usr")
   #expect(run.status == 3)
-  #expect(run.words.contains("/usr: A folder, not a file."))
-  #expect(run.words.contains("wavethumb scan ~/Podcasts --page"), "\(run.words)")
+  #expect(run.errorOutput.contains("/usr: A folder, not a file."))
+  #expect(run.errorOutput.contains("wavethumb scan ~/Podcasts --page"), "\(run.errorOutput)")
 }
 
 @Test func `invalid UTF-8 on the command line is not printed raw`() throws {
   let run = try CommandRun([[0x1B, 0x5B, 0x32, 0x4A, 0xFF]])
   #expect(run.status == 2)
-  #expect(run.words.utf8.allSatisfy { $0 == 0x0A || (0x20...0x7E).contains($0) })
+  #expect(run.errorOutput.utf8.allSatisfy { $0 == 0x0A || (0x20...0x7E).contains($0) })
 }
 
 @Test(arguments: [("--help", CInt(0)), ("bogus", 2)])

@@ -5,7 +5,7 @@ struct CommandRun {
   let status: CInt
   let output: [UInt8]
   /// Standard error, without the lines that name files written by render.
-  let words: String
+  let errorOutput: String
   /// The files named in those lines.
   let wrote: [String]
 
@@ -24,44 +24,44 @@ struct CommandRun {
       program: [Array(ProcessSetup.binary.utf8)] + arguments,
       in: folder,
       input: input,
-      ["PATH": path].merging(environment) { $1 }
+      environment: ["PATH": path].merging(environment) { $1 }
     )
   }
 
   /// Runs a shell script in a folder, for at most ten minutes.
   init(script: String, in folder: String, input: [UInt8] = []) throws {
-    let words = ["timeout", "-k", "1", "600", "sh", "-c", script]
+    let command = ["timeout", "-k", "1", "600", "sh", "-c", script]
     try self.init(
-      program: words.map { Array($0.utf8) },
+      program: command.map { Array($0.utf8) },
       in: folder,
       input: input,
-      ["PATH": "/usr/bin:/bin", "HOME": folder]
+      environment: ["PATH": "/usr/bin:/bin", "HOME": folder]
     )
   }
 
   init(_ line: String, in folder: String = "/", environment: [String: String] = [:]) throws {
-    let words = line.split(separator: " ").map { Array($0.utf8) }
-    try self.init(words, in: folder, environment: environment)
+    let arguments = line.split(separator: " ").map { Array($0.utf8) }
+    try self.init(arguments, in: folder, environment: environment)
   }
 
   private init(
-    program words: [[UInt8]],
+    program command: [[UInt8]],
     in folder: String,
     input: [UInt8],
-    _ environment: [String: String]
+    environment: [String: String]
   ) throws {
-    let files = try (input: Spool(input), output: Spool(), words: Spool())
+    let files = try (input: Spool(input), output: Spool(), errorOutput: Spool())
     let plan = ProcessSetup()
     plan.enter(folder)
     plan.connect(files.input.descriptor, to: 0)
     plan.connect(files.output.descriptor, to: 1)
-    plan.connect(files.words.descriptor, to: 2)
-    status = try plan.run(program: words, environment)
+    plan.connect(files.errorOutput.descriptor, to: 2)
+    status = try plan.run(program: command, environment: environment)
     output = files.output.contents()
     let mark = "wavethumb: wrote "
-    let lines = String(decoding: files.words.contents(), as: UTF8.self)
+    let lines = String(decoding: files.errorOutput.contents(), as: UTF8.self)
       .split(separator: "\n", omittingEmptySubsequences: false)
-    self.words = lines.filter { !$0.hasPrefix(mark) }.joined(separator: "\n")
+    self.errorOutput = lines.filter { !$0.hasPrefix(mark) }.joined(separator: "\n")
     wrote = lines.filter { $0.hasPrefix(mark) }.map { String($0.dropFirst(mark.count)) }
   }
 }

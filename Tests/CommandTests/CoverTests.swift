@@ -6,12 +6,12 @@ import WavethumbBytes
 
 /// Tests pictures over album art; each file in Fixtures/Art shows four colored quarters.
 struct CoverTests {
-  private let place: TemporaryRecording
+  private let folder: TemporaryRecording
 
   init() throws {
-    place = try TemporaryRecording()
+    folder = try TemporaryRecording()
     let art = TemporaryLibrary.fixtures.dropLast("Audio".count) + "Art"
-    _ = try place.shell("ln -s \(art) art; mkdir library; rm tone.wav")
+    _ = try folder.shell("ln -s \(art) art; mkdir library; rm tone.wav")
   }
 
   private static let look = "--style bars --size 24x24 --color none --cover-dim 0"
@@ -19,18 +19,23 @@ struct CoverTests {
   /// Runs a script that fills `library`, then a scan.
   private func scan(
     _ script: String,
-    _ options: String = "--cover auto"
+    options: String = "--cover auto"
   ) throws -> (files: [JSONValue], run: CommandRun) {
-    let run = try place.shell(
+    let run = try folder.shell(
       "\(script)\n$W scan library --output out --cache cache \(Self.look) \(options)"
     )
-    return (try JSONValue(try place.read("out/manifest.json"))["files"]?.array ?? [], run)
+    return (try JSONValue(try folder.read("out/manifest.json"))["files"]?.array ?? [], run)
   }
 
   /// Returns the dominant component of each quarter as a letter, or `.` if it is clear.
   private func quarters(_ name: String) throws -> String {
-    let picture = try place.picture("out/\(name)")
-    return [(5, 5), (18, 5), (5, 18), (18, 18)].map { x, y in
+    let picture = try folder.picture("out/\(name)")
+    return [
+      (5, 5),
+      (18, 5),
+      (5, 18),
+      (18, 18),
+    ].map { x, y in
       let start = (y * picture.width + x) * 4
       let red = Int(picture.pixels[start])
       let green = Int(picture.pixels[start + 1])
@@ -44,12 +49,14 @@ struct CoverTests {
   @Test(arguments: ["lame.mp3", "flac.flac", "opusenc.opus", "vorbiscomment.ogg"])
   func `embedded art is drawn beneath the waveform`(name: String) throws {
     let (files, run) = try scan("cp art/\(name) library")
-    #expect(run.status == 0, "\(run.words)")
+    #expect(run.status == 0, "\(run.errorOutput)")
     #expect(try quarters("\(name).bars-cover.png") == "rgby")
     let cover = files.first?["cover"]
-    #expect(cover?["source"]?.string == "embedded" && cover?["type"]?.string == "image/png")
-    #expect(cover?["width"]?.int == 32 && cover?["error"] == nil)
-    #expect(cover?["digest"]?.string == ContentDigest(of: try place.read("art/front.png")).hex)
+    #expect(cover?["source"]?.string == "embedded")
+    #expect(cover?["type"]?.string == "image/png")
+    #expect(cover?["width"]?.int == 32)
+    #expect(cover?["error"] == nil)
+    #expect(cover?["digest"]?.string == ContentDigest(of: try folder.read("art/front.png")).hex)
     #expect(files.first?["thumbnails"]?.array?.first?["cover"]?.bool == true)
   }
 
@@ -57,16 +64,16 @@ struct CoverTests {
   func `ffmpeg decodes folder art with its orientation and colors`(name: String) throws {
     let (files, run) = try scan(
       "cp art/ffmpeg.m4a library; cp art/\(name) \"library/FOLDER.\(name.split(separator: ".")[1])\"",
-      "--cover folder --ffmpeg --isolation auto"
+      options: "--cover folder --ffmpeg --isolation auto"
     )
-    #expect(run.status == 0, "\(run.words)")
+    #expect(run.status == 0, "\(run.errorOutput)")
     #expect(try quarters("ffmpeg.m4a.bars-cover.png") == "rgby", "\(name)")
     #expect(files.first?["cover"]?["source"]?.string == "folder")
   }
 
   @Test(.enabled(if: hasFFmpeg)) func `art in m4a is found`() throws {
-    let (files, run) = try scan("cp art/ffmpeg.m4a library", "--cover auto --ffmpeg")
-    #expect(run.status == 0, "\(run.words)")
+    let (files, run) = try scan("cp art/ffmpeg.m4a library", options: "--cover auto --ffmpeg")
+    #expect(run.status == 0, "\(run.errorOutput)")
     #expect(files.first?["cover"]?["source"]?.string == "embedded")
     #expect(try quarters("ffmpeg.m4a.bars-cover.png") == "rgby")
   }
@@ -75,9 +82,9 @@ struct CoverTests {
   func `every kind of PNG art is decoded in the sandbox`(name: String) throws {
     let (_, run) = try scan(
       "cp \(TemporaryLibrary.fixtures)/pcm16.wav library/a.wav; cp art/\(name) library/cover.jpg",
-      "--cover auto --isolation require"
+      options: "--cover auto --isolation require"
     )
-    #expect(run.status == 0, "\(run.words)")
+    #expect(run.status == 0, "\(run.errorOutput)")
     // Yellow is transparent in the palette, so only the shade covers it.
     let seen = try quarters("a.wav.bars-cover.png")
     #expect(seen == "rgby" || name == "palette.png" && seen.hasPrefix("rgb"), "\(seen)")
@@ -102,11 +109,11 @@ struct CoverTests {
     let (files, run) = try scan(
       "cp \(TemporaryLibrary.fixtures)/pcm16.wav library/a.wav; \(script)"
     )
-    #expect(run.status == 0, "\(run.words)")
+    #expect(run.status == 0, "\(run.errorOutput)")
     #expect(files.first?["cover"]?["error"]?["code"]?.string == code)
     #expect(files.first?["thumbnails"]?.array?.first?["cover"]?.bool == false)
     #expect(try quarters("a.wav.bars-cover.png") == "....")
-    #expect(run.words.contains("1 without a cover ("), "\(run.words)")
+    #expect(run.errorOutput.contains("1 without a cover ("), "\(run.errorOutput)")
   }
 
   @Test func `a link within the library counts as art, by order of names`() throws {
@@ -125,69 +132,79 @@ struct CoverTests {
     let wave = TemporaryLibrary.fixtures + "/pcm16.wav"
     _ = try scan("mkdir library/x; cp \(wave) library/x/a.wav; cp art/lame.mp3 library/x")
     #expect(try quarters("x/a.wav.bars-cover.png") == "....")
-    var run = try scan("", "--cover auto --check").run
-    #expect(run.status == 0, "\(run.words)")
 
-    run = try scan("cp art/front.png library/x/cover.png", "--cover auto --json").run
-    #expect(run.text.contains(#""decoded":0"#) && run.text.contains(#""drawn":1"#), "\(run.text)")
+    var run = try scan("", options: "--cover auto --check").run
+    #expect(run.status == 0, "\(run.errorOutput)")
+
+    run = try scan("cp art/front.png library/x/cover.png", options: "--cover auto --json").run
+    #expect(run.text.contains(#""decoded":0"#), "\(run.text)")
+    #expect(run.text.contains(#""drawn":1"#), "\(run.text)")
     #expect(try quarters("x/a.wav.bars-cover.png") == "rgby")
 
-    run = try scan("rm -r cache", "--cover auto --check").run
-    #expect(run.status == 0, "\(run.words)")
-    run = try scan("rm library/x/cover.png", "--cover auto --check").run
-    #expect(run.status == 4, "\(run.words)")
+    run = try scan("rm -r cache", options: "--cover auto --check").run
+    #expect(run.status == 0, "\(run.errorOutput)")
+    run = try scan("rm library/x/cover.png", options: "--cover auto --check").run
+    #expect(run.status == 4, "\(run.errorOutput)")
   }
 
   @Test func `SVG embeds the art, and cover pictures are pruned`() throws {
-    _ = try scan("cp art/lame.mp3 library", "--cover embedded --format svg --format png")
-    let svg = String(decoding: try place.read("out/lame.mp3.bars-cover.svg"), as: UTF8.self)
-    let art = Base64.text(of: try place.read("art/front.png"))
+    _ = try scan("cp art/lame.mp3 library", options: "--cover embedded --format svg --format png")
+    let svg = String(decoding: try folder.read("out/lame.mp3.bars-cover.svg"), as: UTF8.self)
+    let art = Base64.text(of: try folder.read("art/front.png"))
     #expect(svg.contains("href=\"data:image/png;base64,\(art)\""))
+
     let image = try #require(svg.firstRange(of: "<image "))
     #expect(svg[image.upperBound...].contains("<rect"))
     let run = try scan(
       "mv library/lame.mp3 .",
-      "--cover embedded --format svg --format png --prune --force"
+      options: "--cover embedded --format svg --format png --prune --force"
     ).run
-    #expect(try place.names().contains("out"))
-    #expect(try place.shell("ls out").text == "manifest.json\n", "\(run.words)")
+    #expect(try folder.names().contains("out"))
+    #expect(try folder.shell("ls out").text == "manifest.json\n", "\(run.errorOutput)")
   }
 
   @Test func `the page has one copy of each embedded art, which is pruned with it`() throws {
-    let art = "covers/\(ContentDigest(of: try place.read("art/front.png")).hex).png"
+    let art = "covers/\(ContentDigest(of: try folder.read("art/front.png")).hex).png"
     let options = "--page --prune --force"
-    let (files, run) = try scan("cp art/lame.mp3 art/flac.flac library", options)
-    #expect(run.status == 0, "\(run.words)")
+    let (files, run) = try scan("cp art/lame.mp3 art/flac.flac library", options: options)
+    #expect(run.status == 0, "\(run.errorOutput)")
     #expect(files.map { $0["cover"]?["url"]?.string } == [art, art])
-    #expect(try place.read("out/\(art)") == place.read("art/front.png"))
-    #expect(try place.names().contains("out"))
-    let page = String(decoding: try place.read("out/index.html"), as: UTF8.self)
-    #expect(page.contains(#""covers":["\#(art)"]"#) && page.contains(#""cover":0"#))
+    #expect(try folder.read("out/\(art)") == folder.read("art/front.png"))
+    #expect(try folder.names().contains("out"))
+
+    let page = String(decoding: try folder.read("out/index.html"), as: UTF8.self)
+    #expect(page.contains(#""covers":["\#(art)"]"#))
+    #expect(page.contains(#""cover":0"#))
     // Pictures have no cover, and the next scan has nothing to do, with or without a page.
     #expect(files.first?["thumbnails"]?.array?.first?["path"]?.string == "flac.flac.bars.png")
-    #expect(try scan("", "--page --check").run.status == 0)
-    #expect(try scan("", "--check").run.status == 0)
-    #expect(try place.shell("$W verify out").status == 0)
+    #expect(try scan("", options: "--page --check").run.status == 0)
+    #expect(try scan("", options: "--check").run.status == 0)
+    #expect(try folder.shell("$W verify out").status == 0)
+
     // A user file with a name like ours stays.
     let other = "0123456789abcdef0123456789abcdef.png"
-    _ = try scan("rm library/*; cp art/lame.mp3 library; echo x > out/covers/\(other)", options)
-    #expect(try place.shell("ls out/covers | wc -l").text == "2\n")
-    _ = try scan("rm library/*; printf 'RIFF' > library/a.wav", options)
-    #expect(try place.shell("ls out/covers").text == "\(other)\n")
+    _ = try scan(
+      "rm library/*; cp art/lame.mp3 library; echo x > out/covers/\(other)",
+      options: options
+    )
+    #expect(try folder.shell("ls out/covers | wc -l").text == "2\n")
+
+    _ = try scan("rm library/*; printf 'RIFF' > library/a.wav", options: options)
+    #expect(try folder.shell("ls out/covers").text == "\(other)\n")
   }
 
   @Test func `a damaged copy of art is made again by --repair, an emptied one by any scan`() throws
   {
-    _ = try scan("cp art/lame.mp3 art/flac.flac library", "--page")
-    _ = try place.shell("cp -r out whole")
+    _ = try scan("cp art/lame.mp3 art/flac.flac library", options: "--page")
+    _ = try folder.shell("cp -r out whole")
     for (length, command) in [
       (0, "scan library --output out --cache cache \(Self.look) --page"),
       (0, "verify out --repair --library library --cache cache"),
       (40, "verify out --repair --library library --cache cache"),
     ] {
-      let run = try place.shell("truncate -s \(length) out/covers/*; $W \(command)")
-      #expect(run.status == 0, "\(length) \(command): \(run.words)")
-      let difference = try place.shell("diff -r whole out")
+      let run = try folder.shell("truncate -s \(length) out/covers/*; $W \(command)")
+      #expect(run.status == 0, "\(length) \(command): \(run.errorOutput)")
+      let difference = try folder.shell("diff -r whole out")
       #expect(difference.text == "", "\(length) \(command)")
     }
   }
@@ -196,93 +213,108 @@ struct CoverTests {
   func `embedded art above 1 MiB is left out, and with --ffmpeg the page has a smaller copy`()
     throws
   {
-    let making = """
+    let script = """
       ffmpeg -nostdin -v error -f lavfi -i 'nullsrc=s=1200x900,geq=random(1)*255:128:128' \\
         -frames:v 1 -pix_fmt rgb24 big.png
       ffmpeg -nostdin -v error -i \(TemporaryLibrary.fixtures)/cbr.mp3 -i big.png -map 0:a -map 1:v \\
         -c copy library/a.mp3
       """
-    #expect(try scan(making, "--page").files.first?["cover"]?["url"] == nil)
-    let cover = try #require(try scan("", "--page --ffmpeg").files.first?["cover"])
-    #expect(cover["width"]?.int == 800 && cover["height"]?.int == 600)
+    #expect(try scan(script, options: "--page").files.first?["cover"]?["url"] == nil)
+
+    let cover = try #require(try scan("", options: "--page --ffmpeg").files.first?["cover"])
+    #expect(cover["width"]?.int == 800)
+    #expect(cover["height"]?.int == 600)
+
     let copy = try #require(cover["url"]?.string)
-    let isJPEG = try place.read("out/\(copy)").starts(with: [0xFF, 0xD8])
-    #expect(copy.hasSuffix(".jpg") && isJPEG)
-    #expect(try scan("", "--page --ffmpeg --check").run.status == 0)
+    let isJPEG = try folder.read("out/\(copy)").starts(with: [0xFF, 0xD8])
+    #expect(copy.hasSuffix(".jpg"))
+    #expect(isJPEG)
+    #expect(try scan("", options: "--page --ffmpeg --check").run.status == 0)
   }
 
   @Test func `the page shows the art of a folder where it is, unless covers are off`() throws {
     let recording = "\(TemporaryLibrary.fixtures)/cbr.mp3"
-    _ = try scan("cp \(recording) library/a.mp3; cp art/front.png library/cover.png", "--page")
-    var page = String(decoding: try place.read("out/index.html"), as: UTF8.self)
+    _ = try scan(
+      "cp \(recording) library/a.mp3; cp art/front.png library/cover.png",
+      options: "--page"
+    )
+    var page = String(decoding: try folder.read("out/index.html"), as: UTF8.self)
     #expect(page.contains(#""covers":["../library/cover.png"]"#))
-    #expect(!(try place.shell("ls out").text.contains("covers")))
+    #expect(!(try folder.shell("ls out").text.contains("covers")))
     // A changed cover is detected without reading the recording.
-    #expect(try scan("cp art/deep.png library/cover.png", "--page --check").run.status == 4)
-    _ = try scan("", "--page --page-covers off")
-    page = String(decoding: try place.read("out/index.html"), as: UTF8.self)
+    #expect(
+      try scan("cp art/deep.png library/cover.png", options: "--page --check").run.status == 4
+    )
+
+    _ = try scan("", options: "--page --page-covers off")
+    page = String(decoding: try folder.read("out/index.html"), as: UTF8.self)
     #expect(page.contains(#""covers":[]"#))
   }
 
   @Test func `repaired pictures have the same art, which the page shows too`() throws {
     let options = "--cover auto --format png --format svg --page"
-    let run = try scan("cp art/lame.mp3 art/flac.flac library", options).run
-    #expect(run.status == 0, "\(run.words)")
-    let page = String(decoding: try place.read("out/index.html"), as: UTF8.self)
+    let run = try scan("cp art/lame.mp3 art/flac.flac library", options: options).run
+    #expect(run.status == 0, "\(run.errorOutput)")
+
+    let page = String(decoding: try folder.read("out/index.html"), as: UTF8.self)
     #expect(page.contains("lame.mp3.bars-cover."))
     let names = ["lame.mp3.bars-cover.png", "flac.flac.bars-cover.svg"]
-    let whole = try names.map { try place.read("out/\($0)") }
+    let whole = try names.map { try folder.read("out/\($0)") }
     let damage = "cd out; printf x | dd of=$0 bs=1 seek=99 conv=notrunc 2>/dev/null"
     for name in names {
-      _ = try place.shell("sh -c '\(damage)' \(name)")
+      _ = try folder.shell("sh -c '\(damage)' \(name)")
     }
-    let words = "$W verify out --library library --cache cache"
-    #expect(try place.shell(words).status == 4)
-    let repair = try place.shell(words + " --repair")
-    #expect(repair.status == 0, "\(repair.words)")
-    #expect(try names.map { try place.read("out/\($0)") } == whole)
+
+    let verify = "$W verify out --library library --cache cache"
+    #expect(try folder.shell(verify).status == 4)
+    let repair = try folder.shell(verify + " --repair")
+    #expect(repair.status == 0, "\(repair.errorOutput)")
+    #expect(try names.map { try folder.read("out/\($0)") } == whole)
   }
 
   @Test func `a repair keeps the art that the page shows`() throws {
-    let (files, _) = try scan("cp art/lame.mp3 art/flac.flac library", "--page")
+    let (files, _) = try scan("cp art/lame.mp3 art/flac.flac library", options: "--page")
     let art = try #require(files.first?["cover"]?["url"]?.string)
-    let manifest = try place.read("out/manifest.json")
+    let manifest = try folder.read("out/manifest.json")
     let picture = "printf x | dd of=lame.mp3.bars.png bs=1 seek=99 conv=notrunc 2>/dev/null"
     for damage in ["rm \(art)", "rm \(art); \(picture)"] {
-      _ = try place.shell("cd out; \(damage)")
-      let repair = try place.shell("$W verify out --library library --cache cache --repair")
-      #expect(repair.status == 0, "\(repair.words)")
-      #expect(try place.read("out/\(art)") == place.read("art/front.png"), "\(damage)")
+      _ = try folder.shell("cd out; \(damage)")
+      let repair = try folder.shell("$W verify out --library library --cache cache --repair")
+      #expect(repair.status == 0, "\(repair.errorOutput)")
+      #expect(try folder.read("out/\(art)") == folder.read("art/front.png"), "\(damage)")
     }
-    #expect(try place.read("out/manifest.json") == manifest)
-    _ = try place.shell("printf mine > out/\(art)")
-    let refusal = try place.shell("$W verify out --library library --cache cache --repair")
-    #expect(refusal.status == 3 && refusal.words.contains("is kept"), "\(refusal.words)")
-    #expect(try place.read("out/\(art)") == Array("mine".utf8))
+
+    #expect(try folder.read("out/manifest.json") == manifest)
+    _ = try folder.shell("printf mine > out/\(art)")
+    let refusal = try folder.shell("$W verify out --library library --cache cache --repair")
+    #expect(refusal.status == 3, "\(refusal.errorOutput)")
+    #expect(refusal.errorOutput.contains("is kept"), "\(refusal.errorOutput)")
+    #expect(try folder.read("out/\(art)") == Array("mine".utf8))
   }
 
   @Test func `a scan with a page brings missing copies of art back, without decoding`() throws {
-    let (files, _) = try scan("cp art/lame.mp3 library", "--page")
+    let (files, _) = try scan("cp art/lame.mp3 library", options: "--page")
     let art = try #require(files.first?["cover"]?["url"]?.string)
-    #expect(try scan("rm out/\(art)", "--page --check").run.status == 4)
-    let run = try scan("", "--page --json").run
+    #expect(try scan("rm out/\(art)", options: "--page --check").run.status == 4)
+    let run = try scan("", options: "--page --json").run
     #expect(run.text.contains(#""decoded":0"#), "\(run.text)")
-    #expect(try place.read("out/\(art)") == place.read("art/front.png"))
+    #expect(try folder.read("out/\(art)") == folder.read("art/front.png"))
     // A scan without a page does not need the covers.
-    #expect(try scan("rm out/\(art)", "--check").run.status == 0)
+    #expect(try scan("rm out/\(art)", options: "--check").run.status == 0)
   }
 
   @Test func `batched recordings get their art`() throws {
     let (files, run) = try scan(
       "for n in $(seq 60); do cp art/lame.mp3 library/$n.mp3; printf $n >> library/$n.mp3; done",
-      "--cover auto --jobs 2 --no-cache"
+      options: "--cover auto --jobs 2 --no-cache"
     )
-    #expect(run.status == 0 && files.count == 60, "\(run.words)")
+    #expect(run.status == 0, "\(run.errorOutput)")
+    #expect(files.count == 60, "\(run.errorOutput)")
     #expect(files.allSatisfy { $0["cover"]?["source"]?.string == "embedded" })
   }
 
   @Test func `render draws over the art of the recording or its folder`() throws {
-    let run = try place.shell(
+    let run = try folder.shell(
       """
       mkdir -p out; cp art/lame.mp3 \(TemporaryLibrary.fixtures)/pcm16.wav library
       cp art/front.png library/folder.png
@@ -291,7 +323,7 @@ struct CoverTests {
       cd library && $W render pcm16.wav --cover auto \(Self.look) && mv *.png ../out
       """
     )
-    #expect(run.status == 0, "\(run.words)")
+    #expect(run.status == 0, "\(run.errorOutput)")
     for name in ["a.png", "b.png", "pcm16.wav.bars-cover.png"] {
       #expect(try quarters(name) == "rgby", "\(name)")
     }

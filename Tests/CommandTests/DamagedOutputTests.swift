@@ -12,21 +12,22 @@ import WavethumbSystem
     return library
   }
 
+  // Nothing, an opening brace, and cuts within the head and within an entry.
   @Test(arguments: [0, 1, 20, 47, 100, 700], ["", " --no-cache"])
   func `a damaged manifest is replaced`(length: Int, options: String) throws {
     let library = try scanned()
     let whole = try library.contents("library/.wavethumb/manifest.json")
     try library.write(Array(whole.prefix(length)), to: ".wavethumb/manifest.json")
     let run = try library.scan(options)
-    #expect(run.status == 3, "\(run.words)")
+    #expect(run.status == 3, "\(run.errorOutput)")
     #expect(try library.contents("library/.wavethumb/manifest.json") == whole)
   }
 
   @Test func `a damaged manifest is reported`() throws {
     let library = try scanned()
     try library.write([0, 0, 0, 0, 0], to: ".wavethumb/manifest.json")
-    #expect(try library.scan().words.contains("the damaged manifest was recreated"))
-    #expect(!(try library.scan().words.contains("the damaged manifest was recreated")))
+    #expect(try library.scan().errorOutput.contains("the damaged manifest was recreated"))
+    #expect(!(try library.scan().errorOutput.contains("the damaged manifest was recreated")))
   }
 
   @Test func `a damaged manifest is distinguished from another program's`() throws {
@@ -38,18 +39,20 @@ import WavethumbSystem
     }
   }
 
+  // Within the signature and at its end, within the first chunks, within the data, and near the end.
   @Test(arguments: [1, 7, 8, 50, 250, 390])
   func `a damaged picture is drawn again`(length: Int) throws {
     let library = try scanned()
     let name = "library/.wavethumb/Show/a.wav.mirroredBars.png"
     let whole = try library.contents(name)
     try #require(whole.count > 390)
+
     try library.write(
       Array(whole.prefix(length)),
       to: ".wavethumb/Show/a.wav.mirroredBars.png"
     )
     let run = try library.scan()
-    #expect(run.words.contains("1 damaged file"), "\(run.words)")
+    #expect(run.errorOutput.contains("1 damaged file"), "\(run.errorOutput)")
     #expect(try library.manifest()["counts"]?["failed"]?.int == 1)
     #expect(try library.contents(name) == whole)
   }
@@ -61,7 +64,7 @@ import WavethumbSystem
     let part = Array(whole.prefix(250))
     try library.write(part, to: name)
     let run = try library.scan("--color red")
-    #expect(run.words.contains("has the name of an output"), "\(run.words)")
+    #expect(run.errorOutput.contains("has the name of an output"), "\(run.errorOutput)")
     #expect(try library.contents("library/" + name) == part)
   }
 
@@ -79,7 +82,7 @@ import WavethumbSystem
       #expect(run.status == 3)
       // A file of equal size is not read, and stays as well.
       if bytes.count != other.count {
-        #expect(run.words.contains("has the name of an output"), "\(run.words)")
+        #expect(run.errorOutput.contains("has the name of an output"), "\(run.errorOutput)")
       }
       #expect(try library.contents("library/" + name) == bytes)
     }
@@ -94,6 +97,7 @@ import WavethumbSystem
       bytes.indices.last { bytes[$0...].starts(with: name) },
       "no line of \(ledger)"
     )
+    // A space is before the name, and before that the last digit of a check.
     bytes[start - 2] ^= 1
     try library.write(bytes, to: ".wavethumb/\(ledger)")
   }
@@ -107,7 +111,7 @@ import WavethumbSystem
     #expect(try library.tree("library/.wavethumb") == library.tree("first"))
     // Without the line, these points would be another program's.
     let run = try library.scan("--data dat --zoom 33")
-    #expect(!run.words.contains("another program"), "\(run.words)")
+    #expect(!run.errorOutput.contains("another program"), "\(run.errorOutput)")
   }
 
   @Test func `a part with a lost line is scanned again, and then merged`() throws {
@@ -115,13 +119,12 @@ import WavethumbSystem
     Shell.output("rm -r '\(library.output)'")
     #expect(try library.scan("--data dat --output {}/whole").status == 3)
     #expect(try library.scan("--data dat --shard 1/1").status == 3)
+
     try damageOwnedLine(of: ".wavethumb-ledger.1-of-1", in: library)
     let merge = "merge \(library.library) --cache \(library.cache)"
     let refused = try CommandRun(merge)
-    #expect(
-      refused.status == 1 && refused.words.contains("scan that part again"),
-      "\(refused.words)"
-    )
+    #expect(refused.status == 1, "\(refused.errorOutput)")
+    #expect(refused.errorOutput.contains("scan that part again"), "\(refused.errorOutput)")
     #expect(try library.scan("--data dat --shard 1/1").status == 3)
     #expect(try CommandRun(merge).status == 3)
     #expect(try library.tree("library/.wavethumb") == library.tree("whole"))

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import WavethumbBytes
 
@@ -5,65 +6,66 @@ import WavethumbBytes
 @Suite struct `Data formats` {
   /// Returns an 8 kHz WAV with alternating samples.
   private static func alternating(frames: Int) -> [UInt8] {
-    let samples = (0..<frames).flatMap { frame -> [UInt8] in
-      let value = frame % 2 == 0 ? 10_000 : -1_000
-      return [UInt8(truncatingIfNeeded: value), UInt8(truncatingIfNeeded: value >> 8)]
-    }
-    func word(_ value: Int, _ width: Int = 4) -> [UInt8] {
-      (0..<width).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) }
-    }
-    let format = word(1, 2) + word(1, 2) + word(8000) + word(16_000) + word(2, 2) + word(16, 2)
-    let head = Array("WAVEfmt ".utf8) + word(16) + format + Array("data".utf8)
-    return Array("RIFF".utf8) + word(36 + samples.count) + head + word(samples.count) + samples
+    let samples = (0..<frames).map { frame in frame % 2 == 0 ? Int16(10_000) : -1_000 }
+    return WaveFile(samples: samples).bytes
   }
 
-  private func text(_ place: TemporaryRecording, _ name: String) throws -> String {
-    String(decoding: try place.read(name), as: UTF8.self)
+  private func text(in folder: TemporaryRecording, of name: String) throws -> String {
+    String(decoding: try folder.read(name), as: UTF8.self)
   }
 
   @Test func `dat data equals a hand-made truth`() throws {
-    let place = try TemporaryRecording()
-    try place.write("a.wav", Self.alternating(frames: 8_001))
-    let run = try place.shell(
+    let folder = try TemporaryRecording()
+    try folder.write("a.wav", bytes: Self.alternating(frames: 8_001))
+    let run = try folder.shell(
       """
       $W render a.wav -o 16.peaks.json --zoom 4000 --bits 16 && $W render a.wav -o 8.peaks.json --zoom 4000
       $W render a.wav -o a.dat --zoom 4000 && $W render - -o b.dat --zoom 4000 < a.wav
       cat a.wav | $W render - -o c.dat --zoom 4000; $W render a.wav -o d.dat --pixels-per-second 2
       """
     )
-    #expect(run.status == 0 && run.words == "")
+    #expect(run.status == 0)
+    #expect(run.errorOutput == "")
+
+    // Two points of 4,000 frames, and one of the last frame alone. Eight bits are the upper ones.
     let head = #"{"version":2,"channels":1,"sample_rate":8000,"samples_per_pixel":4000,"bits":"#
-    #expect(
-      try text(place, "16.peaks.json")
-        == head + #"16,"length":3,"data":[-1000,10000,-1000,10000,10000,10000]}"# + "\n"
-    )
-    #expect(
-      try text(place, "8.peaks.json") == head + #"8,"length":3,"data":[-3,39,-3,39,39,39]}"# + "\n"
-    )
-    let dat: [UInt8] = [
-      1, 0, 0, 0, 1, 0, 0, 0, 0x40, 0x1F, 0, 0, 0xA0, 0x0F, 0, 0, 3, 0, 0, 0, 253, 39, 253, 39, 39,
-      39,
-    ]
+    let sixteen = head + #"16,"length":3,"data":[-1000,10000,-1000,10000,10000,10000]}"# + "\n"
+    #expect(try text(in: folder, of: "16.peaks.json") == sixteen)
+    let eight = head + #"8,"length":3,"data":[-3,39,-3,39,39,39]}"# + "\n"
+    #expect(try text(in: folder, of: "8.peaks.json") == eight)
+
+    let version: [UInt8] = [1, 0, 0, 0]
+    let flags: [UInt8] = [1, 0, 0, 0]
+    let sampleRate: [UInt8] = [0x40, 0x1F, 0, 0]
+    let zoom: [UInt8] = [0xA0, 0x0F, 0, 0]
+    let length: [UInt8] = [3, 0, 0, 0]
+    // 253 is -3.
+    let values: [UInt8] = [253, 39, 253, 39, 39, 39]
+    let dat = version + flags + sampleRate + zoom + length + values
     for name in ["a.dat", "b.dat", "c.dat", "d.dat"] {
-      #expect(try place.read(name) == dat)
+      #expect(try folder.read(name) == dat)
     }
   }
 
   @Test func `channels are separated on request`() throws {
-    let place = try TemporaryRecording()
-    let run = try place.shell(
+    let folder = try TemporaryRecording()
+    let run = try folder.shell(
       """
       $W render tone.wav -o a.dat --channels split --zoom 64 && od -An -tu4 -N24 a.dat
       $W render tone.wav -o a.wavesurfer.json --channels split --points 10
       $W render tone.wav -o a.json --channels split --bars 10
       """
     )
-    #expect(run.status == 0 && run.words == "")
+    #expect(run.status == 0)
+    #expect(run.errorOutput == "")
+    // The version with channels.
     #expect(run.text.split(separator: " ").first == "2")
-    let player = try JSONValue(try place.read("a.wavesurfer.json"))
+
+    let player = try JSONValue(try folder.read("a.wavesurfer.json"))
     #expect(player["duration"]?.double == 2)
     #expect(player["peaks"]?.array?.map { $0.array?.count } == [10, 10])
-    let numbers = try JSONValue(try place.read("a.json"))
+
+    let numbers = try JSONValue(try folder.read("a.json"))
     #expect(numbers["version"]?.double == 2)
     #expect(numbers["lanes"]?.array?.count == 2)
     #expect(numbers["measured"]?["peak"]?.array?.count == 10)
@@ -71,8 +73,8 @@ import WavethumbBytes
   }
 
   @Test func `a new style keeps data, and a new zoom keeps pictures`() throws {
-    let place = try TemporaryRecording()
-    let run = try place.shell(
+    let folder = try TemporaryRecording()
+    let run = try folder.shell(
       """
       mkdir lib && cp tone.wav lib/ && cd lib
       scan() { $W scan . --cache ../cache --data dat --data peaks --json -q "$@" | tail -1; }
@@ -82,17 +84,18 @@ import WavethumbBytes
       scan --style line --zoom 256
       """
     )
+
     let lines = run.text.split(separator: "\n")
     #expect(lines.count == 6)
     #expect(lines.first?.contains(#""decoded":0"#) == true)
     #expect(lines[3].contains(#""decoded":1"#))
     #expect(lines[5].contains(#""drawn":0"#))
-    #expect(run.words == "")
+    #expect(run.errorOutput == "")
   }
 
   @Test func `unmarked files of other programs are never replaced`() throws {
-    let place = try TemporaryRecording()
-    let run = try place.shell(
+    let folder = try TemporaryRecording()
+    let run = try folder.shell(
       """
       mkdir -p lib/.wavethumb && cp tone.wav lib/ && $W render tone.wav -o lib/.wavethumb/tone.wav.dat --zoom 99
       cp lib/.wavethumb/tone.wav.dat theirs

@@ -2,26 +2,29 @@ import Testing
 import WavethumbSystem
 
 @Suite struct `The desktop and the doctor` {
-  private static let place = ".local/share/thumbnailers/wavethumb.thumbnailer"
+  private static let entry = ".local/share/thumbnailers/wavethumb.thumbnailer"
 
-  private func run(_ words: String, _ home: TemporaryLibrary) throws -> CommandRun {
+  private func run(_ arguments: String, home: TemporaryLibrary) throws -> CommandRun {
     try CommandRun(
-      words,
+      arguments,
       environment: ["HOME": home.root, "XDG_DATA_DIRS": home.root + "/none"]
     )
   }
 
   @Test func `desktop enable writes one file, and disable removes it`() throws {
     let home = try TemporaryLibrary()
-    let before = try run("desktop status", home).text
+    let before = try run("desktop status", home: home).text
     #expect(before.hasPrefix("No program draws thumbnails of audio/mpeg, "))
-    let enabled = try run("desktop enable", home)
-    #expect(enabled.status == 0, "\(enabled.words)")
+
+    let enabled = try run("desktop enable", home: home)
+    #expect(enabled.status == 0, "\(enabled.errorOutput)")
     #expect(enabled.text.contains("is not below /usr"))
-    #expect(try home.tree(".").keys.sorted() == [Self.place])
-    #expect(try run("desktop status", home).text.hasPrefix("wavethumb draws the thumbnails of "))
-    #expect(try run("desktop disable", home).status == 0)
-    #expect(try run("desktop disable", home).status == 0)
+    #expect(try home.tree(".").keys.sorted() == [Self.entry])
+    #expect(
+      try run("desktop status", home: home).text.hasPrefix("wavethumb draws the thumbnails of ")
+    )
+    #expect(try run("desktop disable", home: home).status == 0)
+    #expect(try run("desktop disable", home: home).status == 0)
     #expect(try home.tree(".") == [:])
   }
 
@@ -31,7 +34,7 @@ import WavethumbSystem
     for action in ["enable", "disable"] {
       let run = try CommandRun("desktop \(action)", in: home.root, environment: environment)
       #expect(run.status == 1)
-      #expect(run.words.contains("HOME"), "\(run.words)")
+      #expect(run.errorOutput.contains("HOME"), "\(run.errorOutput)")
     }
     #expect(try home.tree(".") == [:])
     #expect(try CommandRun("desktop status", environment: environment).status == 0)
@@ -40,20 +43,20 @@ import WavethumbSystem
   @Test func `desktop enable keeps another program's file`() throws {
     let home = try TemporaryLibrary()
     let theirs = Array("[Thumbnailer Entry]\nExec=other\n".utf8)
-    let place = RawPath(home.root + "/" + Self.place)
-    try AtomicFile.write(theirs, as: place.name, in: Folder.openOrCreate(place.parent))
+    let path = RawPath(home.root + "/" + Self.entry)
+    try AtomicFile.write(theirs, as: path.name, in: Folder.openOrCreate(path.parent))
     for action in ["enable", "disable"] {
-      let run = try run("desktop \(action)", home)
+      let run = try run("desktop \(action)", home: home)
       #expect(run.status == 1)
-      #expect(run.words.contains("made by another program"), "\(run.words)")
+      #expect(run.errorOutput.contains("made by another program"), "\(run.errorOutput)")
     }
-    #expect(try home.contents(Self.place) == theirs)
+    #expect(try home.contents(Self.entry) == theirs)
   }
 
   @Test func `doctor reports the installation and succeeds`() throws {
     let home = try TemporaryLibrary()
-    let run = try run("doctor", home)
-    #expect(run.status == 0, "\(run.text)\(run.words)")
+    let run = try run("doctor", home: home)
+    #expect(run.status == 0, "\(run.text)\(run.errorOutput)")
     let subjects = [
       "wavethumb 0.", "program     /", "not installed", "libraries", "/libsndfile.so",
       "/libmpg123.so", "/libpng16.so", "formats", "MP3, WAV", "sandbox", "cache",

@@ -4,10 +4,10 @@ import WavethumbBytes
 
 /// Tests the events of recordings: in the manifest, as labels and chapters, and in `list`.
 @Suite struct `Events of recordings` {
-  /// Returns a place with a library of one recording: two sounds of a second, and two seconds of
+  /// Returns a folder with a library of one recording: two sounds of a second, and two seconds of
   /// silence between them, with a hole in the second sound.
-  private static func place() throws -> TemporaryRecording {
-    let place = try TemporaryRecording()
+  private static func folder() throws -> TemporaryRecording {
+    let folder = try TemporaryRecording()
     var samples = [Int16](repeating: 0, count: 4 * 8000)
     for frame in samples.indices where !(8000..<24_000).contains(frame) {
       samples[frame] = Int16(frame * 7919 % 9001 - 4500)
@@ -15,18 +15,19 @@ import WavethumbBytes
     for frame in 28_000..<28_160 {
       samples[frame] = 0
     }
-    try place.write("a.wav", WaveFile(samples: samples).bytes)
-    #expect(try place.shell("mkdir lib && mv a.wav lib/a,1.wav").status == 0)
-    return place
+    try folder.write("a.wav", bytes: WaveFile(samples: samples).bytes)
+    #expect(try folder.shell("mkdir lib && mv a.wav lib/a,1.wav").status == 0)
+    return folder
   }
 
   @Test func `labels and chapters imply the analysis, and hold what the manifest lists`() throws {
-    let place = try Self.place()
-    let run = try place.shell("$W scan lib --no-cache --data labels --data chapters -q; echo $?")
-    #expect(run.text == "0\n", "\(run.words)")
-    let labels = try place.read("lib/.wavethumb/a,1.wav.labels.txt")
+    let folder = try Self.folder()
+    let run = try folder.shell("$W scan lib --no-cache --data labels --data chapters -q; echo $?")
+    #expect(run.text == "0\n", "\(run.errorOutput)")
+
+    let labels = try folder.read("lib/.wavethumb/a,1.wav.labels.txt")
     #expect(String(decoding: labels, as: UTF8.self) == "1\t3\tsilence\n3.5\t3.52\tdropout\n")
-    let chapters = try place.read("lib/.wavethumb/a,1.wav.chapters.json")
+    let chapters = try folder.read("lib/.wavethumb/a,1.wav.chapters.json")
     #expect(
       String(decoding: chapters, as: UTF8.self) == """
         {"version":"1.2.0","chapters":[{"startTime":0,"endTime":1,"title":"Part 1"},\
@@ -34,7 +35,8 @@ import WavethumbBytes
 
         """
     )
-    let manifest = try JSONValue(try place.read("lib/.wavethumb/manifest.json"))
+
+    let manifest = try JSONValue(try folder.read("lib/.wavethumb/manifest.json"))
     let sound = manifest["files"]?.array?.first?["sound"]
     let events = sound?["events"]?.array ?? []
     #expect(events.map { $0["kind"]?.string } == ["silence", "dropout"])
@@ -43,10 +45,14 @@ import WavethumbBytes
   }
 
   @Test func `a recording without events has empty labels, which a scan keeps and misses`() throws {
-    let place = try Self.place()
+    let folder = try Self.folder()
     let options = "--cache c --data labels --data json --silence -60:3 -q"
-    try place.write("b.wav", WaveFile(samples: (0..<8000).map { Int16($0 * 7919 % 9001) }).bytes)
-    let run = try place.shell(
+    try folder.write(
+      "b.wav",
+      bytes: WaveFile(samples: (0..<8000).map { Int16($0 * 7919 % 9001) }).bytes
+    )
+
+    let run = try folder.shell(
       """
       mv b.wav lib; labels=lib/.wavethumb/b.wav.labels.txt
       $W scan lib \(options); echo $?; wc -c <$labels
@@ -57,14 +63,14 @@ import WavethumbBytes
       $W scan lib \(options); echo $?; wc -c <$labels
       """
     )
-    #expect(run.text == "0\n0\n0\n0\n4\n0\n0\n", "\(run.text)\(run.words)")
+    #expect(run.text == "0\n0\n0\n0\n4\n0\n0\n", "\(run.text)\(run.errorOutput)")
   }
 
   @Test func `the silence that is asked for comes from the options, also in parts and a rendering`()
     throws
   {
-    let place = try Self.place()
-    let run = try place.shell(
+    let folder = try Self.folder()
+    let run = try folder.shell(
       """
       $W scan lib --cache c --data labels --silence -60:2.5 -q
       cat lib/.wavethumb/a,1.wav.labels.txt
@@ -92,14 +98,14 @@ import WavethumbBytes
         2
 
         """,
-      "\(run.text)\(run.words)"
+      "\(run.text)\(run.errorOutput)"
     )
-    #expect(run.words.contains("-30:1.75"), "\(run.words)")
+    #expect(run.errorOutput.contains("-30:1.75"), "\(run.errorOutput)")
   }
 
   @Test func `list prints events as rows`() throws {
-    let place = try Self.place()
-    let run = try place.shell(
+    let folder = try Self.folder()
+    let run = try folder.shell(
       """
       $W scan lib --no-cache --analyze -q
       $W list lib --events
@@ -127,15 +133,15 @@ import WavethumbBytes
         2
 
         """,
-      "\(run.text)\(run.words)"
+      "\(run.text)\(run.errorOutput)"
     )
   }
 
   @Test func `a recording without events has an empty file of labels that is kept and pruned`()
     throws
   {
-    let place = try TemporaryRecording()
-    let run = try place.shell(
+    let folder = try TemporaryRecording()
+    let run = try folder.shell(
       """
       mkdir lib && cp tone.wav lib && cp tone.wav lib/b.wav && cd lib
       $W scan . --no-cache --data labels -q; wc -c < .wavethumb/b.wav.labels.txt
@@ -147,7 +153,7 @@ import WavethumbBytes
       run.text.split(separator: "\n") == [
         "0", "1", "manifest.json", "tone.wav.labels.txt", "tone.wav.mirroredBars.png",
       ],
-      "\(run.text)\(run.words)"
+      "\(run.text)\(run.errorOutput)"
     )
   }
 }

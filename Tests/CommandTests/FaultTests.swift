@@ -10,8 +10,15 @@ import WavethumbSystem
   @Test func `a scan killed at any moment is completed by the next`() throws {
     let library = try Self.library(copies: 12)
     let whole = try library.undisturbed()
-    for tick in 1...8 {
-      library.run("timeout -s KILL 0.\(tick * 6 / 10)\(tick * 6 % 10) \(library.command)")
+    // The scan takes some 45 ms on an idle machine, and several times as long beside other tests.
+    // Each moment is tried at both speeds; `scripts/faults` reaches every system call.
+    let milliseconds = [6, 12, 18, 24, 30, 36, 42, 60, 120, 240, 480]
+    var statuses: Set<CInt> = []
+    for moment in milliseconds {
+      let seconds = Double(moment) / 1000
+      statuses.insert(library.run("timeout -s KILL \(seconds) \(library.command)").status)
+
+      // Files get their names when they are complete, so a killed run leaves whole ones or none.
       for (name, bytes) in try library.tree("library/.wavethumb")
       where !name.hasSuffix(".tmp") && name != ".wavethumb-run" {
         #expect(whole[name] == bytes, "\(name) is torn")
@@ -21,11 +28,16 @@ import WavethumbSystem
       #expect(library.temporaries.isEmpty)
       Shell.output("rm -rf '\(library.output)' '\(library.cache)'")
     }
+
+    // 128 and SIGKILL: at least the first moment comes before the end of the scan.
+    #expect(statuses.contains(137))
   }
 
   @Test(arguments: [("INT", CInt(130)), ("TERM", 143)])
   func `a scan stops at a signal and keeps finished work`(signal: String, status: CInt) throws {
     let library = try Self.library(copies: 60)
+    // The signal comes with the first picture. The loop needs a way out for a run that ends before:
+    // without the file `over` it would wait for a picture of a scan that is gone.
     let stopped = library.run(
       """
       until ls '\(library.output)'/*/*.png && kill -s \(signal) $(cat '\(library.root)/scan'); do
@@ -38,8 +50,9 @@ import WavethumbSystem
     )
     #expect(stopped.status == status)
     // The message distinguishes a stopped run from one that the signal killed.
-    #expect(stopped.words.contains("stopped"))
+    #expect(stopped.errorOutput.contains("stopped"))
     #expect(library.temporaries.isEmpty)
+
     #expect(try library.scan().status == 0)
     let again = try library.tree("library/.wavethumb")
     #expect(try library.undisturbed() == again)
@@ -72,7 +85,7 @@ import WavethumbSystem
     let lock = try OutputLock(in: try Folder(at: RawPath(library.output)))
     let run = try library.scan("--force")
     #expect(run.status == 75)
-    #expect(run.words.contains("\(getpid())"))
+    #expect(run.errorOutput.contains("\(getpid())"))
     _ = consume lock
   }
 
@@ -81,10 +94,11 @@ import WavethumbSystem
   func `a scan reports an exceeded file size limit`() throws {
     let library = try Self.library(copies: 1)
     let whole = try library.undisturbed()
+    // From no byte to four blocks, so that the manifest, a picture or the ledger is the first to fail.
     for blocks in 0...4 {
       let run = library.run("ulimit -f \(blocks); \(library.command)")
       #expect([1, 3].contains(run.status))
-      #expect(run.words.contains("too large"))
+      #expect(run.errorOutput.contains("too large"))
       #expect(try library.scan().status == 0)
       #expect(try library.tree("library/.wavethumb") == whole)
       #expect(library.temporaries.isEmpty)
@@ -94,9 +108,10 @@ import WavethumbSystem
 
   @Test func `a scan reports too few open files`() throws {
     let library = try Self.library(copies: 1)
+    // Fewer than one recording needs; the next test starts where it is enough.
     let run = library.run("ulimit -n 16; \(library.command)")
     #expect(run.status == 1)
-    #expect(run.words.contains("ulimit -n"))
+    #expect(run.errorOutput.contains("ulimit -n"))
   }
 
   @Test(
@@ -108,13 +123,18 @@ import WavethumbSystem
   )
   func `a scan and a repair adapt to few open files`(limit: Int, looks: String) throws {
     let library = try Self.library(copies: 24)
+    // A crawl that kept a folder open at each level would need six descriptors more.
     Shell.output("cd '\(library.library)'; mkdir -p d/e/f/g/h/i; cp */1*.ogg d/e/f/g/h/i")
     #expect(try library.scan(looks).status == 0)
+
     let whole = try library.tree("library/.wavethumb")
     Shell.output("rm -rf '\(library.output)' '\(library.cache)'")
+
     let run = library.run("\(library.command) \(looks)", openFiles: limit)
-    #expect(run.status == 0, "\(run.words)")
+    #expect(run.status == 0, "\(run.errorOutput)")
     #expect(try library.tree("library/.wavethumb") == whole)
+
+    // The repair has two things to do: a manifest without its digest, and a picture cut to its head.
     let manifest = try library.contents("library/.wavethumb/manifest.json")
     try library.write(Array(manifest.dropLast(40)), to: ".wavethumb/manifest.json")
     let picture = try #require(whole.keys.filter { $0.hasSuffix(".png") }.min())
@@ -123,7 +143,7 @@ import WavethumbSystem
       "'\(ProcessSetup.binary)' verify '\(library.output)' --cache '\(library.cache)' --repair",
       openFiles: limit
     )
-    #expect(try library.tree("library/.wavethumb") == whole, "\(repair.words)")
+    #expect(try library.tree("library/.wavethumb") == whole, "\(repair.errorOutput)")
   }
 
   @Test(.enabled(if: WorkerSandbox.boundsMemory))
@@ -137,7 +157,7 @@ import WavethumbSystem
     let whole = try library.tree("library/.wavethumb")
     Shell.output("rm -rf '\(library.output)' '\(library.cache)'")
     let run = library.run("\(library.command) \(looks)", openFiles: 20)
-    #expect(run.status == 0, "\(run.words)")
+    #expect(run.status == 0, "\(run.errorOutput)")
     #expect(try library.tree("library/.wavethumb") == whole)
   }
 
@@ -147,11 +167,13 @@ import WavethumbSystem
     let whole = try library.undisturbed()
     Shell.output("chmod -R a+rwX '\(library.root)'")
     let run = library.run("\(LimitedUser.prefix) \(library.command) --isolation off")
-    #expect(run.status == 0, "\(run.words)")
+    #expect(run.status == 0, "\(run.errorOutput)")
     #expect(try library.tree("library/.wavethumb") == whole)
-    let shutIn = library.run("\(LimitedUser.prefix) \(library.command) --force")
-    #expect(shutIn.status == 1)
-    #expect(shutIn.words.contains("ulimit -u"))
+
+    // A sandboxed worker is a process, which the limit forbids as well; the message names it.
+    let sandboxed = library.run("\(LimitedUser.prefix) \(library.command) --force")
+    #expect(sandboxed.status == 1)
+    #expect(sandboxed.errorOutput.contains("ulimit -u"))
   }
 
   private static func library(copies: Int) throws -> TemporaryLibrary {
@@ -168,6 +190,7 @@ import WavethumbSystem
 
 /// A user limited to one thread; the limit does not apply to root.
 private enum LimitedUser {
+  // 65534 is `nobody` on Linux.
   static let prefix =
     (geteuid() == 0 ? "setpriv --reuid 65534 --clear-groups " : "")
     + "timeout 600 prlimit --nproc=1"
@@ -187,17 +210,18 @@ extension TemporaryLibrary {
   }
 
   @discardableResult
-  fileprivate func run(_ line: String) -> (status: CInt, words: String) {
-    let words = Shell.output("(\(line)) 2>&1; echo status $?")
-    let status = words.split(separator: " ").last.flatMap { CInt($0.filter(\.isNumber)) }
-    return (status ?? -1, words)
+  fileprivate func run(_ line: String) -> (status: CInt, errorOutput: String) {
+    let errorOutput = Shell.output("(\(line)) 2>&1; echo status $?")
+    let status = errorOutput.split(separator: " ").last.flatMap { CInt($0.filter(\.isNumber)) }
+    return (status ?? -1, errorOutput)
   }
 
   /// Runs a command with a limit on open files.
-  fileprivate func run(_ line: String, openFiles limit: Int) -> (status: CInt, words: String) {
+  fileprivate func run(_ line: String, openFiles limit: Int) -> (status: CInt, errorOutput: String)
+  {
     // Inherited descriptors count toward the limit, so they are closed.
     let closing =
-      "for place in /proc/self/fd/*; do n=${place##*/}; [ $n -gt 2 ] && eval \"exec $n>&-\"; done"
+      "for file in /proc/self/fd/*; do n=${file##*/}; [ $n -gt 2 ] && eval \"exec $n>&-\"; done"
     return run("COMMAND=\"\(line)\" bash -c '\(closing); ulimit -n \(limit); eval \"$COMMAND\"'")
   }
 

@@ -9,22 +9,33 @@ import WavethumbBatch
     try library.add("mono.wav", "aac.m4a", "flac.oga")
     #expect(try library.scan().status == 0)
     #expect(try library.scan("--check").status == 0)
+
     Shell.output("touch -d 2001-01-01 '\(library.library)'/*.*")
     let run = try library.scan("--check")
     #expect(run.status == 0)
-    #expect(run.words.contains("2 unsupported (2 "), "\(run.words)")
-    #expect(run.words.hasSuffix("2 files need ffmpeg); 0.0 s; all up to date\n"), "\(run.words)")
+    #expect(run.errorOutput.contains("2 unsupported (2 "), "\(run.errorOutput)")
+    #expect(
+      run.errorOutput.hasSuffix("2 files need ffmpeg); 0.0 s; all up to date\n"),
+      "\(run.errorOutput)"
+    )
   }
 
   @Test func `a check names a missing picture, whatever the time of the recording`() throws {
     let library = try TemporaryLibrary()
     try library.add("mono.wav", "vbr.mp3")
     #expect(try library.scan().status == 0)
+
     Shell.output("touch -d 2001-01-01 '\(library.library)'/*.* && rm '\(library.output)'/mono*")
     let run = try library.scan("--check -v")
     #expect(run.status == 4)
-    #expect(run.words.contains("stale mono.wav (with missing or damaged files"), "\(run.words)")
-    #expect(run.words.contains("wavethumb: 1 with missing or damaged files\n"), "\(run.words)")
+    #expect(
+      run.errorOutput.contains("stale mono.wav (with missing or damaged files"),
+      "\(run.errorOutput)"
+    )
+    #expect(
+      run.errorOutput.contains("wavethumb: 1 with missing or damaged files\n"),
+      "\(run.errorOutput)"
+    )
   }
 
   @Test func `a check finds an unsupported file that is a recording now`() throws {
@@ -36,7 +47,7 @@ import WavethumbBatch
     try library.write(Array(other.prefix(size)), to: "a.m4a")
     let run = try library.scan("--check -v")
     #expect(run.status == 4)
-    #expect(run.words.contains("stale a.m4a (changed, to decode)\n"), "\(run.words)")
+    #expect(run.errorOutput.contains("stale a.m4a (changed, to decode)\n"), "\(run.errorOutput)")
   }
 
   @Test func `a dry run omits recordings that are known to fail`() throws {
@@ -44,11 +55,14 @@ import WavethumbBatch
     try library.add("mono.wav", "html.mp3")
     Shell.output("touch -d 2001-01-01 '\(library.library)'/*.*")
     #expect(try library.scan().status == 3)
+
     Shell.output("sleep 2.1")
     #expect(try library.scan().status == 3)
     let run = try library.scan("--dry-run --style dots --json")
     #expect(run.status == 3)
-    #expect(run.words.hasPrefix("would draw mono.wav (from the cache)\n1 .mp3 file: not audio"))
+    #expect(
+      run.errorOutput.hasPrefix("would draw mono.wav (from the cache)\n1 .mp3 file: not audio")
+    )
     #expect(run.text.contains(#""would":{"keep":0,"draw":1,"decode":0,"fail":1,"skip":0,"#))
   }
 
@@ -59,6 +73,7 @@ import WavethumbBatch
     try library.write([], to: "empty.wav")
     let run = try library.scan("\(option) --json")
     #expect(run.status == (option == "--check" ? 4 : 3))
+
     let events = run.text.split(separator: "\n")
     let actions = [
       (name: "aac.m4a", would: "skip"),
@@ -70,6 +85,7 @@ import WavethumbBatch
       let start = #"{"event":"file","path":"\#(file.name)","would":"\#(file.would)","stale":"#
       #expect(event.hasPrefix(start), "\(event)")
     }
+
     let done = try #require(events.last)
     #expect(done.hasPrefix(#"{"event":"done","files":4,"would":{"keep":0,"draw":0,"decode":1,"#))
     #expect(done.contains(#""fail":2,"skip":1,"unlist":0,"write":1,"delete":0}"#))

@@ -73,7 +73,8 @@ struct ForgedPart {
     // One block begins at once; no path shares anything with the one before it.
     var section = [UInt8](repeating: 0, count: 8)
     for path in paths {
-      section += [0, UInt8(path.utf8.count)] + Array(path.utf8)
+      let shared: UInt8 = 0
+      section += [shared, UInt8(path.utf8.count)] + Array(path.utf8)
     }
     return section
   }

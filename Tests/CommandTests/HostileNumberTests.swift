@@ -41,10 +41,12 @@ import WavethumbBytes
     try library.add("cue.wav", "cut.wav", "cbr.mp3", "html.mp3")
     let options = "--animate 0.5@4 --size 60x20 --data json --data dat --analyze --markers auto"
     #expect(try library.scan("\(options) --page -q").status == 3)
+
     let manifest = "library/.wavethumb/manifest.json"
     let whole = String(decoding: try library.contents(manifest), as: UTF8.self)
     let names = names(in: whole)
     #expect(names.count > 20, "\(names)")
+
     for name in names {
       var text = replacing(name, with: number, in: whole)
       if let seal = text.firstRange(of: ",\n  \"digest\": ") {
@@ -58,7 +60,7 @@ import WavethumbBytes
       ] {
         try library.write(sealed, to: ".wavethumb/manifest.json")
         let run = try CommandRun(command.replacing("{}", with: library.root))
-        #expect(run.status < 128, "\(name) \(number): \(command): \(run.words)")
+        #expect(run.status < 128, "\(name) \(number): \(command): \(run.errorOutput)")
       }
     }
   }

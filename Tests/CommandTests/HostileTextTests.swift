@@ -53,7 +53,7 @@ import WavethumbBytes
     try library.write(Array(rules.utf8), to: ".wavethumbignore")
     let run = try library.scan()
     #expect(run.status == 3)
-    #expect(run.words.contains(".wavethumbignore"), "\(run.words)")
+    #expect(run.errorOutput.contains(".wavethumbignore"), "\(run.errorOutput)")
     try library.write(Array(rules.utf8.dropLast(10)), to: ".wavethumbignore")
     #expect(try library.scan().status == 0)
   }
@@ -72,6 +72,7 @@ import WavethumbBytes
       seconds /= 2
       ended = try ProcessSetup.interrupt(command, after: seconds)
     }
+
     let (status, processorSeconds) = try #require(ended)
     // With audiowaveform's options, the exit status is audiowaveform's.
     #expect(status == (reading == .points ? 1 : 143))

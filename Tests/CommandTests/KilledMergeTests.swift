@@ -15,7 +15,7 @@ import WavethumbSystem
 
   private func part(_ number: Int, in output: String) throws {
     let run = try library.scan("--output {}/\(output) --shard \(number)/2 --data dat --no-cache")
-    #expect(run.status == 0, "\(run.words)")
+    #expect(run.status == 0, "\(run.errorOutput)")
   }
 
   private func merge(_ outputs: String) throws -> CommandRun {
@@ -24,12 +24,14 @@ import WavethumbSystem
 
   /// Returns the digest at the end of a manifest.
   private func digest(_ manifest: String) throws -> ContentDigest {
+    // The last member of the manifest: 32 digits, a quote, and the end of the object.
     let hex = try library.contents(manifest).suffix(36).prefix(32)
     return try #require(ContentDigest(hex: String(decoding: hex, as: UTF8.self)))
   }
 
   /// Writes the run file of a merge into `output` that has noted these parts.
   private func writeRun(of output: String, joined digests: [ContentDigest]) throws {
+    // Written by hand because no kill is sure to hit a step: a merge of five files takes milliseconds.
     let folder = try Folder(at: RawPath("\(root)/\(output)"))
     let ledger = try LedgerFile.open(".wavethumb-ledger", in: folder)
     let seal = try #require(ledger?.head?.seal)
@@ -44,25 +46,27 @@ import WavethumbSystem
     let digests = try (1...2).map { try digest("parts/manifest.\($0)-of-2.json") }
     Shell.output("cd '\(root)'; cp -a parts before")
     #expect(try merge("{}/parts").status == 0)
+
     let whole = try library.tree("parts")
     #expect(whole.keys.allSatisfy { !$0.contains("-of-2") }, "\(whole.keys)")
     try writeRun(of: "parts", joined: digests)
     Shell.output("cd '\(root)'; mv parts after")
+
     // In the order in which a merge deletes them.
     let files = [
       ".lock.1-of-2", "manifest.1-of-2.json", ".lock.2-of-2", "manifest.2-of-2.json",
       ".wavethumb-ledger.1-of-2", ".wavethumb-ledger.2-of-2",
     ]
     for deleted in 0...files.count {
-      let left = files[deleted...].map { "../before/\($0)" }.joined(separator: " ")
+      let remaining = files[deleted...].map { "../before/\($0)" }.joined(separator: " ")
       Shell.output(
         """
         cd '\(root)'; rm -rf parts; cp -a after parts
-        cd parts; for file in \(left); do cp -a $file .; done
+        cd parts; for file in \(remaining); do cp -a $file .; done
         """
       )
       let run = try merge("{}/parts")
-      #expect(run.status == 0, "\(deleted) deleted: \(run.words)")
+      #expect(run.status == 0, "\(deleted) deleted: \(run.errorOutput)")
       #expect(try library.tree("parts") == whole, "\(deleted) deleted")
     }
   }
@@ -84,6 +88,7 @@ import WavethumbSystem
   @Test func `is begun again if its ledger had no name yet`() throws {
     let whole = try mergedParts()
     Shell.output("cd '\(root)'; mv parts after")
+    // The ledger's name is the commit: before it, a manifest or a run file proves nothing.
     for files in ["", ".wavethumb-run", "manifest.json", "manifest.json .wavethumb-run"] {
       Shell.output(
         """
@@ -92,7 +97,7 @@ import WavethumbSystem
         """
       )
       let run = try merge("{}/parts")
-      #expect(run.status == 0, "\(files): \(run.words)")
+      #expect(run.status == 0, "\(files): \(run.errorOutput)")
       #expect(try library.tree("parts") == whole, "\(files)")
     }
   }
@@ -106,19 +111,23 @@ import WavethumbSystem
     let name = "manifest.2-of-2.json"
     let joined = try digest("out2/" + name)
     #expect(try merge(outputs).status == 0)
+
     let whole = try library.tree("parts")
+
     // The first part is removed, the second is not.
     try writeRun(of: "parts", joined: [joined])
     Shell.output("cp '\(root)/kept/\(name)' '\(root)/out2/'")
     let again = try merge(outputs)
-    #expect(again.status == 0, "\(again.words)")
+    #expect(again.status == 0, "\(again.errorOutput)")
     #expect(try library.tree("parts") == whole)
     #expect(try library.tree("out2")[name] == nil)
 
-    // A part scanned again since then does not belong to that merge.
-    try writeRun(of: "parts", joined: [ContentDigest(high: joined.low, low: joined.high)])
+    // A part scanned again since then does not belong to that merge: its manifest has another digest,
+    // here the same one with its halves exchanged. To delete it would lose that scan.
+    let otherDigest = ContentDigest(high: joined.low, low: joined.high)
+    try writeRun(of: "parts", joined: [otherDigest])
     Shell.output("cp '\(root)/kept/\(name)' '\(root)/out2/'")
-    #expect(try merge(outputs).words.contains("1 part of 2 missing: 1"))
+    #expect(try merge(outputs).errorOutput.contains("1 part of 2 missing: 1"))
     #expect(try library.tree("out2")[name] != nil)
   }
 
@@ -129,15 +138,19 @@ import WavethumbSystem
     }
     let digests = try (1...2).map { try digest("out\($0)/manifest.\($0)-of-2.json") }
     #expect(try merge(outputs).status == 0)
+
     try writeRun(of: "parts", joined: digests)
+
+    // The new recording changes one part; the other is made again, byte for byte.
     try library.add("pcm24.wav", as: "new.wav")
     for number in 1...2 {
       try part(number, in: "out\(number)")
     }
-    let now = try (1...2).map { try digest("out\($0)/manifest.\($0)-of-2.json") }
-    #expect(zip(digests, now).filter(!=).count == 1)
+    let newDigests = try (1...2).map { try digest("out\($0)/manifest.\($0)-of-2.json") }
+    #expect(zip(digests, newDigests).filter(!=).count == 1)
+
     let run = try merge(outputs)
-    #expect(run.status == 0, "\(run.words)")
+    #expect(run.status == 0, "\(run.errorOutput)")
     #expect(try library.scan("--output {}/whole --data dat --no-cache").status == 0)
     #expect(try library.tree("parts") == library.tree("whole"))
   }
@@ -153,17 +166,25 @@ import WavethumbSystem
     try parts(3, in: "parts")
     let names = (1...3).map { "manifest.\($0)-of-3.json" }
     let digests = try names.map { try digest("parts/" + $0) }
+
     let isEmpty = try names.map { try !library.contents("parts/" + $0).contains("a.mp3".utf8) }
-    #expect(isEmpty.count { $0 } == 2 && Set(digests).count == 2)
-    let left = try #require(isEmpty.lastIndex(of: true))
+    // Two parts without a recording have equal manifests, so a digest alone cannot tell whose they
+    // are.
+    #expect(isEmpty.count { $0 } == 2)
+    #expect(Set(digests).count == 2)
+
+    let remaining = try #require(isEmpty.lastIndex(of: true)) + 1
+
     Shell.output("cd '\(root)'; cp -a parts before")
     #expect(try merge("{}/parts").status == 3)
     try writeRun(of: "parts", joined: digests)
-    Shell.output("cd '\(root)'; cp -a before/*\(left + 1)-of-3* before/.*\(left + 1)-of-3* parts")
+    Shell.output("cd '\(root)'; cp -a before/*\(remaining)-of-3* before/.*\(remaining)-of-3* parts")
+
     try library.write(Array("still none".utf8), to: "a.mp3")
     try parts(2, in: "parts")
     let run = try merge("{}/parts")
-    #expect(run.status == 3, "\(run.words)")
+    #expect(run.status == 3, "\(run.errorOutput)")
+
     let all = try library.tree("parts")
     #expect(all.keys.allSatisfy { !$0.contains("-of-") }, "\(all.keys)")
   }
@@ -172,7 +193,7 @@ import WavethumbSystem
     let whole = try mergedParts()
     Shell.output("cd '\(root)'; cp -a before/*2-of-2* before/.*2-of-2* parts")
     let run = try library.scan("--output {}/parts --data dat --no-cache")
-    #expect(run.status == 0, "\(run.words)")
+    #expect(run.status == 0, "\(run.errorOutput)")
     #expect(try library.tree("parts") == whole)
   }
 }

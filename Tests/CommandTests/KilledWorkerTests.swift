@@ -5,7 +5,10 @@ import WavethumbBytes
 /// Tests workers killed by the system or a user: the recording is not to blame, and the next scan
 /// tries it again.
 @Suite struct `A worker killed by another process` {
-  /// Kills every worker of the run twice, a tenth of a second apart, until none is left.
+  /// Kills every worker of the run once it has computed for more than 50 ms, until the run ends.
+  ///
+  /// Field 14 of `stat` is the processor time in hundredths of a second. A worker killed earlier may
+  /// not have its recording yet, and then the run blames nothing and starts another.
   private static let killer = """
     while kill -0 $run 2>/dev/null; do
       for worker in $(pgrep -P $run); do
@@ -19,36 +22,38 @@ import WavethumbBytes
   @Test func `a recording whose worker got SIGKILL is tried again`() throws {
     let library = try TemporaryLibrary()
     try library.write(EndlessFile.bytes(1), to: "a.wav")
-    let words = Shell.output(
+    let output = Shell.output(
       """
       cd '\(library.root)'
       '\(ProcessSetup.binary)' scan library --cache cache --timeout 100 --json & run=$!
       \(Self.killer)
       """
     )
-    #expect(words.contains(#""code":"killed""#), "\(words)")
+    #expect(output.contains(#""code":"killed""#), "\(output)")
     try Self.expectAnotherTry(library)
   }
 
   @Test func `a recording whose worker hit a processor limit is tried again`() throws {
     let library = try TemporaryLibrary()
     try library.write(EndlessFile.bytes(2), to: "a.wav")
-    let words = Shell.output(
+    // A limit of the user's, one second below our own timeout of 100.
+    let output = Shell.output(
       """
       cd '\(library.root)'; ulimit -S -t 1
       '\(ProcessSetup.binary)' scan library --cache cache --timeout 100 --json
       """
     )
-    #expect(words.contains(#""code":"killed""#), "\(words)")
+    #expect(output.contains(#""code":"killed""#), "\(output)")
     try Self.expectAnotherTry(library)
   }
 
   @Test func `a killed worker does not mark one of two concurrent recordings`() throws {
     let library = try TemporaryLibrary()
-    for name in ["a.wav", "b.wav"] {
-      // Files of different sizes with old times, which take a moment to decode.
-      try library.write(Self.wave(megabytes: name == "a.wav" ? 24 : 25), to: name)
+    // Two sizes, so that neither is a copy of the other; large, so that a kill finds them at work.
+    for (name, megabytes) in [("a.wav", 24), ("b.wav", 25)] {
+      try library.write(Self.wave(megabytes: megabytes), to: name)
     }
+    // Old times, so that the next scan has no other reason to look at them again.
     Shell.output("touch -d 2001-01-01 '\(library.library)'/*.wav")
     Shell.output(
       """
@@ -58,8 +63,9 @@ import WavethumbBytes
       wait $run
       """
     )
+
     let run = try library.scan("--json")
-    #expect(run.status == 0, "\(run.words)")
+    #expect(run.status == 0, "\(run.errorOutput)")
     #expect(try library.pictures().count == 2)
   }
 
@@ -69,6 +75,7 @@ import WavethumbBytes
     #expect(run.text.contains(#""source":null,"error":{"code":"timeout""#), "\(run.text)")
     let last = try #require(try library.manifest()["files"]?.array?.first?["error"])
     #expect(last["limit"]?["timeoutSeconds"]?.double == 0.3)
+
     // A longer timeout is another attempt, a shorter one is not.
     let less = try library.scan("--timeout 0.2 --json")
     #expect(less.text.contains("0.3 s"), "\(less.text)")
@@ -76,14 +83,18 @@ import WavethumbBytes
     #expect(more.text.contains("0.5 s"), "\(more.text)")
   }
 
+  /// Returns a WAV of 32-bit floats, mono at 48 kHz.
   private static func wave(megabytes: Int) -> [UInt8] {
     let count = megabytes << 20
     func little(_ value: Int) -> [UInt8] {
       (0..<4).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
     }
-    var bytes = Array("RIFF".utf8) + little(36 + count) + Array("WAVEfmt ".utf8) + little(16)
+    var bytes = Array("RIFF".utf8) + little(36 + count)
+    bytes += Array("WAVEfmt ".utf8) + little(16)
+    // Encoding 3 is floating point; one channel; 4 bytes a frame, 32 bits a sample.
     bytes += [3, 0, 1, 0] + little(48_000) + little(192_000) + [4, 0, 32, 0]
     bytes += Array("data".utf8) + little(count)
+    // 0x3A3A3A3A is 0.0007, a number that a meter cannot skip as silence.
     return bytes + [UInt8](repeating: 0x3A, count: count)
   }
 }

@@ -9,7 +9,7 @@ import Testing
     let library = try TemporaryLibrary()
     try library.write(Self.dump, to: "b.wav")
     let run = try library.scan("--json --isolation require")
-    #expect(!run.text.contains("crashed"), "\(run.text) \(run.words)")
+    #expect(!run.text.contains("crashed"), "\(run.text) \(run.errorOutput)")
   }
 
   @Test(arguments: ["require", "off"])
@@ -20,6 +20,6 @@ import Testing
       "render \(library.library)/b.wav --no-cache -o - --isolation \(isolation)"
     )
     #expect(run.output.isEmpty || run.output.starts(with: [0x89, 0x50, 0x4E, 0x47]))
-    #expect(!run.words.contains("Error A"), "\(run.words)")
+    #expect(!run.errorOutput.contains("Error A"), "\(run.errorOutput)")
   }
 }

@@ -15,8 +15,10 @@ import Testing
     let library = try library()
     let output = try CommandRun("\(command) \(library.output)")
     let named = try CommandRun("\(command) \(library.library)")
-    #expect(output.status == 0 && named.status == 0, "\(named.words)")
-    #expect(named.output == output.output && named.words == output.words)
+    #expect(output.status == 0, "\(named.errorOutput)")
+    #expect(named.status == 0, "\(named.errorOutput)")
+    #expect(named.output == output.output)
+    #expect(named.errorOutput == output.errorOutput)
   }
 
   @Test(arguments: ["", "--csv", "--json", "--sort path", "--expect loudness=-17..-15"])
@@ -26,8 +28,8 @@ import Testing
     for length in [0, 5, 600, whole.count / 2, whole.count - 40, whole.count - 3] {
       try library.write(Array(whole.prefix(length)), to: "../cut.json")
       let run = try CommandRun("list \(library.root)/cut.json \(options)")
-      #expect(run.status == 1, "\(length): \(run.words)")
-      #expect(run.words.contains("is not a whole manifest"), "\(length): \(run.words)")
+      #expect(run.status == 1, "\(length): \(run.errorOutput)")
+      #expect(run.errorOutput.contains("is not a whole manifest"), "\(length): \(run.errorOutput)")
     }
     for text in ["", "{}", "root:x:0:0:root:/root:/bin/bash\n", #"{"files": []}"#, "[1, 2]"] {
       try library.write(Array(text.utf8), to: "../other")
@@ -41,14 +43,19 @@ import Testing
     #expect(
       try library.scan("--output {}/out --manifest {}/place/data.json --data dat").status == 0
     )
+
     let elsewhere = try CommandRun("list \(library.root)/place/data.json --csv")
-    #expect(elsewhere.status == 0 && elsewhere.text == whole.text, "\(elsewhere.words)")
+    #expect(elsewhere.status == 0, "\(elsewhere.errorOutput)")
+    #expect(elsewhere.text == whole.text, "\(elsewhere.errorOutput)")
+
     let text = String(
       decoding: try library.contents("library/.wavethumb/manifest.json"),
       as: UTF8.self
     )
     try library.write(Array(text.split(separator: "\n").joined().utf8), to: "../one-line.json")
+
     let joined = try CommandRun("list \(library.root)/one-line.json --csv")
-    #expect(joined.status == 0 && joined.text == whole.text, "\(joined.words)")
+    #expect(joined.status == 0, "\(joined.errorOutput)")
+    #expect(joined.text == whole.text, "\(joined.errorOutput)")
   }
 }

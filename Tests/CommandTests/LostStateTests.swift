@@ -18,7 +18,9 @@ import WavethumbBytes
 
   /// What may be lost; each is a shell command in the root folder.
   private static let losses = [
-    "cache": "rm -r cache", "manifest": "rm -f \(manifests)", "records": "rm -f \(ledgers)",
+    "cache": "rm -r cache",
+    "manifest": "rm -f \(manifests)",
+    "records": "rm -f \(ledgers)",
     "manifest cut": "for m in \(manifests); do [ ! -e $m ] || truncate -s 700 $m; done",
     "cache and records": "rm -rf cache; rm -f \(ledgers)",
     "cache and manifest": "rm -rf cache; rm -f \(manifests)",
@@ -51,6 +53,15 @@ import WavethumbBytes
     return all
   }
 
+  /// Returns the names of files that only one of two trees has, or that differ.
+  private static func differences(
+    between one: [String: [UInt8]],
+    and other: [String: [UInt8]]
+  ) -> [String] {
+    let names = Set(one.keys).union(other.keys)
+    return names.filter { one[$0] != other[$0] }.sorted()
+  }
+
   private func number(_ name: String, in run: CommandRun) throws -> Int {
     let start = try #require(run.text.firstRange(of: "\"\(name)\":"))
     return try #require(Int(run.text[start.upperBound...].prefix { $0.isNumber }))
@@ -68,10 +79,11 @@ import WavethumbBytes
       #expect(try library.scan(look).status == 3)
       Shell.output("cd '\(library.root)'; \(loss)")
       let run = try library.scan(look + " --json")
-      #expect(run.status == 3, "\(name): \(run.words)")
-      let left = try outputs(library)
-      let differing = Set(whole.keys).union(left.keys).filter { whole[$0] != left[$0] }.sorted()
-      #expect(differing.isEmpty, "\(name): \(differing) \(run.words)")
+      #expect(run.status == 3, "\(name): \(run.errorOutput)")
+      let restored = try outputs(library)
+      let differing = Self.differences(between: whole, and: restored)
+      #expect(differing.isEmpty, "\(name): \(differing) \(run.errorOutput)")
+
       // The three recordings that can be read; points are in no cache.
       let isCacheLost = name.contains("cache") && name != "cache" && name != "cache and records"
       let hasPoints = look.contains("dat") && name != "cache" && !name.contains("records")
@@ -79,8 +91,8 @@ import WavethumbBytes
       let maximum = isDecoded ? 3 : 0
       #expect(try number("decoded", in: run) <= maximum, "\(name): \(run.text.suffix(400))")
       let next = try library.scan(look + " --json")
-      #expect(try number("decoded", in: next) == 0, "\(name): \(next.words)")
-      #expect(try number("drawn", in: next) == 0, "\(name): \(next.words)")
+      #expect(try number("decoded", in: next) == 0, "\(name): \(next.errorOutput)")
+      #expect(try number("drawn", in: next) == 0, "\(name): \(next.errorOutput)")
     }
   }
 
@@ -94,11 +106,12 @@ import WavethumbBytes
       "cd '\(library.root)/other/library/.wavethumb'; find . -type f ! -name .lock -printf '%p %i %T@\\n' | sort"
     let before = Shell.output(list)
     let whole = try library.tree("other/library/.wavethumb")
+    // With the cache of the old files, without one, and with the one that the second run has made.
     for cache in ["cache", "no-such", "no-such"] {
       let run = try CommandRun(
         "scan \(library.root)/other/library --cache \(library.root)/\(cache) --json \(look)"
       )
-      #expect(run.status == 3, "\(run.words)")
+      #expect(run.status == 3, "\(run.errorOutput)")
       #expect(try number("decoded", in: run) == 0)
       #expect(try number("drawn", in: run) == 0)
       #expect(Shell.output(list) == before, "\(cache)")
@@ -114,6 +127,7 @@ import WavethumbBytes
       try library.write(sound + [UInt8(copy)], to: "\(copy % 3)/\(copy).ogg")
     }
     #expect(try library.scan("--no-cache --output {}/undisturbed \(look)").status == 0)
+
     let whole = try library.tree("undisturbed")
     let other = look.isEmpty ? "--color red" : look + " --zoom 33 --points 5"
     for tick in 1...8 {
@@ -124,8 +138,9 @@ import WavethumbBytes
           + "--cache '\(library.cache)' --jobs 2 -q \(options) 2>/dev/null"
       )
     }
+
     let run = try library.scan(look)
-    #expect(run.status == 0, "\(run.words)")
+    #expect(run.status == 0, "\(run.errorOutput)")
     #expect(try library.tree("library/.wavethumb") == whole)
     #expect(try library.scan(look + " --prune=unlisted").status == 0)
     #expect(try library.tree("library/.wavethumb") == whole)
@@ -152,9 +167,8 @@ import WavethumbBytes
     for other in Self.changes where other != options {
       #expect(try library.scan(other).status == 3)
       let run = try library.scan("--prune=unlisted \(options)")
-      #expect(run.status == 3, "\(other): \(run.words)")
-      let left = try library.tree("library/.wavethumb")
-      let differing = Set(first.keys).union(left.keys).filter { first[$0] != left[$0] }.sorted()
+      #expect(run.status == 3, "\(other): \(run.errorOutput)")
+      let differing = Self.differences(between: first, and: try library.tree("library/.wavethumb"))
       #expect(differing.isEmpty, "\(other): \(differing)")
     }
   }
@@ -166,20 +180,24 @@ import WavethumbBytes
       try library.add("pcm16.wav", as: "mine \(number).wav")
       try other.add("mono.wav", as: "yours \(number).wav")
     }
+
     let output = "--output \(library.root)/shared --data dat"
     let mine = "\(output) --manifest \(library.root)/mine.json"
     let yours = "\(output) --manifest \(library.root)/yours.json"
     #expect(try library.scan(mine).status == 0)
     #expect(try other.scan(yours).status == 0)
+
+    // A picture and points of four recordings.
     let whole = try library.tree("shared").filter { $0.key.contains("yours") }
     #expect(whole.count == 8)
     Shell.output("rm '\(library.library)/mine 1.wav'")
     for prune in ["--prune", "--prune=unlisted"] {
       let run = try library.scan("\(mine) \(prune)")
-      #expect(run.status == 0, "\(run.words)")
-      let left = try library.tree("shared").filter { $0.key.contains("yours") }
-      #expect(left.keys.sorted() == whole.keys.sorted(), "\(prune): \(run.words)")
+      #expect(run.status == 0, "\(run.errorOutput)")
+      let kept = try library.tree("shared").filter { $0.key.contains("yours") }
+      #expect(kept.keys.sorted() == whole.keys.sorted(), "\(prune): \(run.errorOutput)")
     }
+
     #expect(try other.scan("\(yours) --check").status == 0)
   }
 }

@@ -1,111 +1,147 @@
 import Decoding
 import Testing
 
+/// A data file that is rejected, and a part of the message.
+private struct BrokenFile {
+  let name: String
+  let bytes: [UInt8]
+  let message: String
+
+  /// Creates a file of audiowaveform with words of 32 bits and bytes.
+  static func dat(
+    _ stem: String,
+    _ header: [Int],
+    values: [UInt8] = [1, 2],
+    message: String
+  ) -> BrokenFile {
+    let words = header.flatMap { number in
+      (0..<4).map { byte in UInt8(truncatingIfNeeded: number >> (byte * 8)) }
+    }
+    return BrokenFile(name: stem + ".dat", bytes: words + values, message: message)
+  }
+
+  /// Creates a file for players with these members.
+  static func json(_ stem: String, _ members: String, message: String) -> BrokenFile {
+    BrokenFile(name: stem + ".json", bytes: Array("{\(members)}\n".utf8), message: message)
+  }
+}
+
 /// Tests damaged and malicious data files.
 @Suite struct `Malformed data` {
-  private static func word(_ value: Int, _ width: Int = 4) -> [UInt8] {
-    (0..<width).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) }
-  }
-
-  /// Returns a dat file: version, flags, rate, zoom, points and channels, followed by values.
-  private static func dat(_ words: [Int], _ values: [UInt8]) -> [UInt8] {
-    words.flatMap { word($0) } + values
-  }
-
-  private static func peaks(_ members: String) -> [UInt8] {
-    Array("{\(members)}\n".utf8)
-  }
-
   private static let sound = #""version":2,"channels":1,"sample_rate":8000,"samples_per_pixel":64"#
   private static let nested = String(repeating: "[", count: 100_000)
 
-  private static let broken: [(name: String, bytes: [UInt8], words: String)] = [
-    ("empty.dat", [], "empty"),
-    ("head.dat", dat([2, 1, 8000], []), "ends after 12 bytes"),
-    ("beyond.dat", dat([1, 1, 8000, 64, 3], [1, 2]), "values declared"),
-    ("less.dat", dat([1, 1, 8000, 64, 0], [1, 2]), "values declared"),
-    ("most.dat", dat([2, 1, 8000, 64, -1, 24], [1, 2]), "values declared"),
-    ("three.dat", dat([3, 1, 8000, 64, 1], [1, 2]), "version 3"),
-    ("rate.dat", dat([1, 1, 0, 64, 1], [1, 2]), "0 Hz"),
-    ("zoom.dat", dat([1, 1, 8000, 0, 1], [1, 2]), "0 samples per point are invalid"),
-    ("zooms.dat", dat([1, 1, 8000, 1 << 31, 1], [1, 2]), "samples per point are invalid"),
-    ("flags.dat", dat([1, 2, 8000, 64, 1], [1, 2]), "flags"),
-    ("lanes.dat", dat([2, 1, 8000, 64, 1, 25], [UInt8](repeating: 1, count: 50)), "25 channels"),
-    ("none.dat", dat([2, 1, 8000, 64, 1, 0], []), "0 channels"),
-    ("odd.dat", dat([1, 0, 8000, 64, 1], [1, 2, 3]), "values declared"),
-    ("three.json", peaks(#""version":3,"sample_rate":1,"data":[1,2]"#), "version 3"),
-    ("rate.json", peaks(sound.replacing("8000", with: "0") + #","data":[1,2]"#), "0 Hz"),
-    ("zoom.json", peaks(sound.replacing("64", with: "0") + #","data":[1,2]"#), "0 samples"),
-    (
-      "zooms.json", peaks(sound.replacing("64", with: "2147483648") + #","data":[1,2]"#),
-      "2147483648 samples per point are invalid"
+  // A header has version, flags, rate, zoom, points, and channels in version 2. Each file has one fault:
+  // a number that is divided by, that would be allocated, or that the next number contradicts.
+  private static let brokenHeaders: [BrokenFile] = [
+    BrokenFile(name: "empty.dat", bytes: [], message: "empty"),
+    .dat("head", [2, 1, 8000], values: [], message: "ends after 12 bytes"),
+    .dat("beyond", [1, 1, 8000, 64, 3], message: "values declared"),
+    .dat("less", [1, 1, 8000, 64, 0], message: "values declared"),
+    .dat("most", [2, 1, 8000, 64, -1, 24], message: "values declared"),
+    .dat("three", [3, 1, 8000, 64, 1], message: "version 3"),
+    .dat("rate", [1, 1, 0, 64, 1], message: "0 Hz"),
+    .dat("zoom", [1, 1, 8000, 0, 1], message: "0 samples per point are invalid"),
+    .dat("zooms", [1, 1, 8000, 1 << 31, 1], message: "samples per point are invalid"),
+    .dat("flags", [1, 2, 8000, 64, 1], message: "flags"),
+    .dat(
+      "lanes",
+      [2, 1, 8000, 64, 1, 25],
+      values: [UInt8](repeating: 1, count: 50),
+      message: "25 channels"
     ),
-    (
-      "lanes.json", peaks(sound.replacing(#"els":1"#, with: #"els":25"#) + #","data":[1]"#),
-      "25 channels"
+    .dat("none", [2, 1, 8000, 64, 1, 0], values: [], message: "0 channels"),
+    .dat("odd", [1, 0, 8000, 64, 1], values: [1, 2, 3], message: "values declared"),
+  ]
+
+  // An empty message is one of the JSON reader, which names a position.
+  private static let brokenMembers: [BrokenFile] = [
+    .json("three", #""version":3,"sample_rate":1,"data":[1,2]"#, message: "version 3"),
+    .json("rate", sound.replacing("8000", with: "0") + #","data":[1,2]"#, message: "0 Hz"),
+    .json("zoom", sound.replacing("64", with: "0") + #","data":[1,2]"#, message: "0 samples"),
+    .json(
+      "zooms",
+      sound.replacing("64", with: "2147483648") + #","data":[1,2]"#,
+      message: "2147483648 samples per point are invalid"
     ),
-    ("bits.json", peaks(sound + #","length":1,"data":[1,2]"#), "bits"),
-    ("twelve.json", peaks(sound + #","bits":12,"length":1,"data":[1,2]"#), "12 bits"),
-    ("beyond.json", peaks(sound + #","bits":8,"length":2,"data":[1,2]"#), "values declared"),
-    ("huge.json", peaks(sound + #","bits":8,"length":9e18,"data":[1,2]"#), ""),
-    ("range.json", peaks(sound + #","bits":8,"length":1,"data":[1,300]"#), "does not fit its bits"),
-    ("ranges.json", peaks(sound + #","bits":16,"length":1,"data":[1,1e999]"#), ""),
-    ("words.json", peaks(sound + #","bits":8,"length":1,"data":[1,"2"]"#), "not a number"),
-    ("nested.json", peaks(#""data":"# + nested), ""),
-    ("deep.json", peaks(#""peaks":"# + nested), ""),
-    ("deeper.json", Array((#"{"a":"# + nested).utf8), ""),
-    ("ragged.json", peaks(#""duration":1,"peaks":[[1,2],[1]]"#), "different lengths"),
-    ("cut.json", Array(#"{"duration":1,"peaks":[[0.1,"#.utf8), ""),
+    .json(
+      "lanes",
+      sound.replacing(#"els":1"#, with: #"els":25"#) + #","data":[1]"#,
+      message: "25 channels"
+    ),
+    .json("bits", sound + #","length":1,"data":[1,2]"#, message: "bits"),
+    .json("twelve", sound + #","bits":12,"length":1,"data":[1,2]"#, message: "12 bits"),
+    .json("beyond", sound + #","bits":8,"length":2,"data":[1,2]"#, message: "values declared"),
+    .json("huge", sound + #","bits":8,"length":9e18,"data":[1,2]"#, message: ""),
+    .json(
+      "range",
+      sound + #","bits":8,"length":1,"data":[1,300]"#,
+      message: "does not fit its bits"
+    ),
+    .json("ranges", sound + #","bits":16,"length":1,"data":[1,1e999]"#, message: ""),
+    .json("words", sound + #","bits":8,"length":1,"data":[1,"2"]"#, message: "not a number"),
+    .json("ragged", #""duration":1,"peaks":[[1,2],[1]]"#, message: "different lengths"),
+    // A parser that calls itself for each bracket has no stack for these.
+    .json("nested", #""data":"# + nested, message: ""),
+    .json("deep", #""peaks":"# + nested, message: ""),
+    BrokenFile(name: "deeper.json", bytes: Array((#"{"a":"# + nested).utf8), message: ""),
+    BrokenFile(name: "cut.json", bytes: Array(#"{"duration":1,"peaks":[[0.1,"#.utf8), message: ""),
   ]
 
   @Test(.enabled(if: WorkerSandbox.boundsMemory))
   func `malformed data is rejected with a message, and nothing is written`() throws {
-    let place = try TemporaryRecording()
-    for (name, bytes, _) in Self.broken {
-      try place.write(name, bytes)
+    let folder = try TemporaryRecording()
+    let files = Self.brokenHeaders + Self.brokenMembers
+    for file in files {
+      try folder.write(file.name, bytes: file.bytes)
     }
-    let run = try place.shell(
+    // 4 GB of address space: a length that is believed is an allocation that fails here.
+    let run = try folder.shell(
       """
-      for f in \(Self.broken.map(\.name).joined(separator: " ")); do
+      for f in \(files.map(\.name).joined(separator: " ")); do
         said=$( (ulimit -v 4000000; $W render $f -o out.png) 2>&1)
         echo "$? $f $(echo "$said" | tr '\\n' ' ')"
       done
       """
     )
+
     let lines = run.text.split(separator: "\n")
-    #expect(lines.count == Self.broken.count)
-    for (line, broken) in zip(lines, Self.broken) {
-      #expect(line.hasPrefix("1 \(broken.name) wavethumb: "), "\(line)")
-      #expect(line.contains(broken.words), "\(broken.words): \(line)")
+    #expect(lines.count == files.count)
+    for (line, file) in zip(lines, files) {
+      #expect(line.hasPrefix("1 \(file.name) wavethumb: "), "\(line)")
+      #expect(line.contains(file.message), "\(file.message): \(line)")
     }
-    #expect(try place.names().contains("out.png") == false)
+
+    #expect(try folder.names().contains("out.png") == false)
   }
 
   @Test func `members of data can be in any order`() throws {
-    let place = try TemporaryRecording()
-    try place.write(
-      "last.json",
-      Self.peaks(#""data":[-3,39],"# + Self.sound + #","length":1,"bits":8"#)
-    )
-    try place.write("first.json", Self.peaks(Self.sound + #","bits":8,"length":1,"data":[-3,39]"#))
-    let run = try place.shell(
+    let folder = try TemporaryRecording()
+    // How many values there are, and of how many bits, comes after them or before.
+    let last = "{" + #""data":[-3,39],"# + Self.sound + #","length":1,"bits":8}"#
+    let first = "{" + Self.sound + #","bits":8,"length":1,"data":[-3,39]}"#
+    try folder.write("last.json", bytes: Array(last.utf8))
+    try folder.write("first.json", bytes: Array(first.utf8))
+
+    let run = try folder.shell(
       "for f in first last; do $W render $f.json -o $f.dat; echo $?; done; cmp first.dat last.dat"
     )
-    #expect(run.text == "0\n0\n", "\(run.words)\(run.text)")
+    #expect(run.text == "0\n0\n", "\(run.errorOutput)\(run.text)")
   }
 
   @Test(.enabled(if: WorkerSandbox.boundsMemory))
   func `very long numbers are read up to the file limit, also from a pipe`() throws {
-    let place = try TemporaryRecording()
-    let run = try place.shell(
+    let folder = try TemporaryRecording()
+    // One number of 80 MB, above the limit of a file, with 1 GB of address space.
+    let run = try folder.shell(
       #"""
       digits() { printf '{"data":['; yes 1111111111 | head -c 80000000 | tr -d '\n'; }
       digits > digits.json
       (ulimit -v 1000000; $W render digits.json -o out.png; echo $?; digits | $W render - -o out.png; echo $?)
       """#
     )
-    #expect(run.text == "1\n1\n", "\(run.words)")
-    #expect(run.words.split(separator: "\n").count { $0.hasPrefix("wavethumb: ") } == 2)
-    #expect(try place.names().contains("out.png") == false)
+    #expect(run.text == "1\n1\n", "\(run.errorOutput)")
+    #expect(run.errorOutput.split(separator: "\n").count { $0.hasPrefix("wavethumb: ") } == 2)
+    #expect(try folder.names().contains("out.png") == false)
   }
 }

@@ -11,9 +11,9 @@ import Testing
     return library
   }
 
-  private func decodes(_ library: TemporaryLibrary, _ words: String) throws -> Int {
-    let run = try library.scan("\(words) --json")
-    let start = try #require(run.text.firstRange(of: #""decoded":"#), "\(run.words)")
+  private func decodes(_ library: TemporaryLibrary, options: String) throws -> Int {
+    let run = try library.scan("\(options) --json")
+    let start = try #require(run.text.firstRange(of: #""decoded":"#), "\(run.errorOutput)")
     return try #require(Int(run.text[start.upperBound...].prefix { $0.isNumber }))
   }
 
@@ -30,10 +30,10 @@ import Testing
     // In one output, where the ledger knows digests, and in three, where they are computed.
     for outputs in [["", "", ""], ["--output {}/1", "--output {}/2", "--output {}/3"]] {
       let library = try library()
-      #expect(try decodes(library, "\(one) \(outputs[0])") == 3)
-      #expect(try decodes(library, "\(another) \(outputs[1])") == 3)
-      #expect(try decodes(library, "\(one) \(outputs[2])") == 0)
-      #expect(try decodes(library, "\(another) \(outputs[1])") == 0)
+      #expect(try decodes(library, options: "\(one) \(outputs[0])") == 3)
+      #expect(try decodes(library, options: "\(another) \(outputs[1])") == 3)
+      #expect(try decodes(library, options: "\(one) \(outputs[2])") == 0)
+      #expect(try decodes(library, options: "\(another) \(outputs[1])") == 0)
     }
   }
 

@@ -28,6 +28,7 @@ import WavethumbBytes
       let start = next(below: bytes.count + 1)
       let end = min(bytes.count, start + next(below: 4))
       let piece = Array(pieces[next(below: pieces.count)].utf8)
+      // Up to 4,000 times: deep nesting, long numbers, and patterns that a matcher might try again.
       let count = [0, 1, 2, 40, 4000][next(below: 5)]
       bytes.replaceSubrange(start..<end, with: (0..<count).flatMap { _ in piece })
     }
@@ -37,14 +38,16 @@ import WavethumbBytes
   @Test func `mutated marker text breaks no run and no entry`() throws {
     let library = try TemporaryLibrary()
     try library.add("mono.wav", as: "0.wav")
+    // Links, since only the texts beside the recordings differ.
     Shell.output("cd '\(library.library)'; for n in $(seq 89); do ln 0.wav $n.wav; done")
     for number in 0..<90 {
       let ending = [".chapters.json", ".txt", ".cue"][number % 3]
       try library.write(Self.mutated(number), to: "\(number)\(ending)")
       try library.write(Self.mutated(number + 1000), to: "d\(number)/.wavethumbignore")
     }
+
     let run = try library.scan("--markers auto --json")
-    #expect(run.status == 0, "\(run.words)")
+    #expect(run.status == 0, "\(run.errorOutput)")
     #expect(run.text.split(separator: "\n").count { $0.contains(#""event":"file""#) } == 90)
     #expect(try library.manifest()["files"]?.array?.count == 90)
   }
@@ -62,7 +65,9 @@ import WavethumbBytes
       done
       """
     )
-    let told = Set(statuses.split(separator: "\n"))
-    #expect(told.isSubset(of: ["0", "1", "2", "3"]), "\(told)")
+
+    // 137 would be the limit of 20 seconds of processor time, and other numbers above 128 a crash.
+    let distinct = Set(statuses.split(separator: "\n"))
+    #expect(distinct.isSubset(of: ["0", "1", "2", "3"]), "\(distinct)")
   }
 }

@@ -22,7 +22,7 @@ import WavethumbSystem
     Shell.output("\(command.replacing("{}", with: library.root)) '\(name)'")
     let kind = Shell.output("stat -c %F '\(name)'")
     let run = try library.scan()
-    #expect(run.status == 3, "\(run.words)")
+    #expect(run.status == 3, "\(run.errorOutput)")
     #expect(Shell.output("stat -c %F '\(name)'") == kind)
     #expect(try library.manifest()["counts"]?["failed"]?.int == 1)
     #expect(Shell.output("ls -A '\(library.root)/elsewhere'").isEmpty)
@@ -40,8 +40,9 @@ import WavethumbSystem
       """
     )
     let root = library.root
+
     let run = try CommandRun("merge \(root)/out1 \(root)/out2 --output \(root)/all --no-cache")
-    #expect(run.status == 1, "\(run.words)")
+    #expect(run.status == 1, "\(run.errorOutput)")
     #expect(Shell.output("stat -c %F '\(root)/all/b.wav.mirroredBars.png'") == "symbolic link\n")
   }
 
@@ -66,7 +67,7 @@ import WavethumbSystem
     Shell.output("rmdir '\(library.output)'; ln -s ../elsewhere '\(library.output)'")
     let run = try library.scan(options)
     #expect(run.status == 1)
-    #expect(run.words.contains("--output DIR"), "\(run.words)")
+    #expect(run.errorOutput.contains("--output DIR"), "\(run.errorOutput)")
     #expect(Shell.output("ls -A '\(library.root)/elsewhere'").isEmpty)
     // Naming a link on the command line means its target.
     #expect(try library.scan("--output {}/library/.wavethumb").status == 0)
@@ -80,7 +81,7 @@ import WavethumbSystem
     Shell.output("echo mine > '\(library.root)/elsewhere/list'")
     let run = try library.scan()
     #expect(run.status == 1)
-    #expect(run.words.contains("--manifest"), "\(run.words)")
+    #expect(run.errorOutput.contains("--manifest"), "\(run.errorOutput)")
     #expect(Shell.output("cat '\(library.root)/elsewhere/list'") == "mine\n")
   }
 
@@ -89,7 +90,7 @@ import WavethumbSystem
     let library = try library()
     Shell.output("mkfifo '\(library.output)/\(name)'")
     let run = try library.scan()
-    #expect(run.status == 0 || run.status == 1, "\(run.words)")
+    #expect(run.status == 0 || run.status == 1, "\(run.errorOutput)")
   }
 
   @Test(arguments: ["render library/b.wav --no-cache -o", "thumbnail library/b.wav"])
@@ -98,17 +99,17 @@ import WavethumbSystem
     Shell.output("ln -s elsewhere/mine '\(library.root)/mine.png'")
     let run = try CommandRun(command + " mine.png", in: library.root)
     #expect(run.status == 1)
-    #expect(run.words.contains("was not made by wavethumb"), "\(run.words)")
+    #expect(run.errorOutput.contains("was not made by wavethumb"), "\(run.errorOutput)")
     #expect(Shell.output("readlink '\(library.root)/mine.png'") == "elsewhere/mine\n")
   }
 
   @Test(arguments: ["summaries-1", "runs-1", "summaries-1/*", "usage"])
-  func `no link in the cache leads elsewhere`(place: String) throws {
+  func `no link in the cache leads elsewhere`(pattern: String) throws {
     let library = try library()
     #expect(try library.scan().status == 0)
     Shell.output(
       """
-      cd '\(library.root)/cache'; name=$(ls -d \(place) | head -n 1); mv $name ../elsewhere/file
+      cd '\(library.root)/cache'; name=$(ls -d \(pattern) | head -n 1); mv $name ../elsewhere/file
       ln -s '\(library.root)/elsewhere/file' $name
       find ../elsewhere -type f -exec touch -d 2001-01-01 {} +
       """
@@ -119,6 +120,7 @@ import WavethumbSystem
     for options in ["", "--color red", "--size 90x20 --style line"] {
       #expect(try library.scan(options).status == 0)
     }
+
     try library.add("mono.wav", as: "c.wav")
     #expect(try library.scan().status == 0)
     _ = try CommandRun("cache --clear --cache \(library.cache)")
@@ -130,7 +132,7 @@ import WavethumbSystem
     Shell.output("ln -s elsewhere/mine '\(library.root)/b.wav.mirroredBars.png'")
     let run = try CommandRun("render library/b.wav --no-cache", in: library.root)
     #expect(run.status == 1)
-    #expect(run.words.contains("was not made by wavethumb"), "\(run.words)")
+    #expect(run.errorOutput.contains("was not made by wavethumb"), "\(run.errorOutput)")
     #expect(Shell.output("ls -A '\(library.root)/elsewhere'").isEmpty)
   }
 }

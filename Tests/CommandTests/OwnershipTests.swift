@@ -59,9 +59,12 @@ import WavethumbSystem
         in: library
       )
       let run = try CommandRun("verify \(library.output) --cache \(library.cache) --repair")
-      #expect(try library.contents("docs/thesis.odt") == Array("content".utf8), "\(run.words)")
+      #expect(
+        try library.contents("docs/thesis.odt") == Array("content".utf8),
+        "\(run.errorOutput)"
+      )
       #expect(try library.contents("library/.wavethumb/thesis.odt") == Array("content".utf8))
-      #expect(run.words.contains("damaged"), "\(run.words)")
+      #expect(run.errorOutput.contains("damaged"), "\(run.errorOutput)")
     }
   }
 
@@ -72,21 +75,21 @@ import WavethumbSystem
     let mine = [UInt8](repeating: 7, count: size)
     try library.write(mine, to: ".wavethumb/b.wav.dat")
     let run = try CommandRun("verify \(library.output) --cache \(library.cache) --repair")
-    #expect(run.status == 3, "\(run.words)")
-    #expect(run.words.contains("has the name of an output"), "\(run.words)")
+    #expect(run.status == 3, "\(run.errorOutput)")
+    #expect(run.errorOutput.contains("has the name of an output"), "\(run.errorOutput)")
     #expect(try library.contents(name) == mine)
   }
 
   @Test(arguments: [0, 700])
-  func `users' files stay, and our data with a changed byte is replaced`(place: Int) throws {
+  func `users' files stay, and our data with a changed byte is replaced`(offset: Int) throws {
     let library = try scanned("--data dat --data peaks")
     let name = "library/.wavethumb/b.wav.dat"
     let whole = try library.contents(name)
     var rotten = whole
-    rotten[min(place, whole.count - 1)] ^= 0xFF
+    rotten[min(offset, whole.count - 1)] ^= 0xFF
     try library.write(rotten, to: ".wavethumb/b.wav.dat")
     let run = try CommandRun("verify \(library.output) --cache \(library.cache) --repair")
-    #expect(run.status == 0, "\(run.words)")
+    #expect(run.status == 0, "\(run.errorOutput)")
     #expect(try library.contents(name) == whole)
   }
 
@@ -115,10 +118,10 @@ import WavethumbSystem
     for number in 1...2 {
       let name = "out\(number)/manifest.\(number)-of-2.json"
       var text = String(decoding: try library.contents(name), as: UTF8.self)
-      guard let place = text.firstRange(of: "\"thumbnails\": [") else { continue }
+      guard let list = text.firstRange(of: "\"thumbnails\": [") else { continue }
       text.insert(
         contentsOf: #"{"path": "\#(forged)", "bytes": 7, "digest": "\#(Self.nothing)"}, "#,
-        at: place.upperBound
+        at: list.upperBound
       )
       let end = try #require(text.firstRange(of: ",\n  \"digest\""))
       text.removeSubrange(end.lowerBound...)
@@ -126,8 +129,9 @@ import WavethumbSystem
     }
     Shell.output("mkdir -p '\(root)/all/d'; rm '\(root)/home/profile'")
     let before = Shell.output("cd '\(root)' && find . -not -path './all*' | sort")
+
     let run = try CommandRun("merge \(root)/out1 \(root)/out2 --output \(root)/all --no-cache")
-    #expect(run.status == 1, "\(run.words)")
+    #expect(run.status == 1, "\(run.errorOutput)")
     #expect(Shell.output("cd '\(root)' && find . -not -path './all*' | sort") == before)
     #expect(Shell.output("grep -rl secret '\(root)/all'").isEmpty)
   }
@@ -145,6 +149,7 @@ import WavethumbSystem
     if command == "scan again" {
       #expect(try library.scan(scan).status == 0)
     }
+
     if command == "merge" {
       for number in 1...2 {
         _ = try library.scan(scan + " --shard \(number)/2")
@@ -161,15 +166,17 @@ import WavethumbSystem
     }
     let names = ["data.1-of-3.json", "data.2-of-9.json", ".lock.1-of-9", ".lock.2-of-9"]
     let before = try names.map { try library.contents("docs/" + $0) }
+
     let run =
       command == "merge"
       ? try CommandRun(
         "merge \(root)/out --manifest \(root)/docs/data.json --shards 2 --cache \(library.cache)"
       )
       : try library.scan(scan)
-    #expect(run.status == 0, "\(run.words)")
+    #expect(run.status == 0, "\(run.errorOutput)")
     #expect(try names.map { try library.contents("docs/" + $0) } == before)
-    #expect(run.words.contains("data.1-of-3.json"), "\(run.words)")
+    #expect(run.errorOutput.contains("data.1-of-3.json"), "\(run.errorOutput)")
+
     if command == "merge" {
       #expect(Shell.output("ls '\(root)/docs' | grep -c of-2").hasPrefix("0"))
       #expect(!Shell.output("ls -A '\(root)/out'").contains("-of-2"))
@@ -183,10 +190,10 @@ import WavethumbSystem
     Shell.output("echo mine > '\(library.output)/.wavethumb-run'")
     let run = try library.scan("--force")
     #expect(run.status == 1)
-    #expect(run.words.contains(".wavethumb-run"), "\(run.words)")
+    #expect(run.errorOutput.contains(".wavethumb-run"), "\(run.errorOutput)")
     #expect(Shell.output("cat '\(library.output)/.wavethumb-run'") == "mine\n")
     let merge = try CommandRun("merge \(library.output) --no-cache")
-    #expect(merge.status == 1, "\(merge.words)")
+    #expect(merge.status == 1, "\(merge.errorOutput)")
     #expect(Shell.output("cat '\(library.output)/.wavethumb-run'") == "mine\n")
   }
 
@@ -199,6 +206,7 @@ import WavethumbSystem
     let settings = String(decoding: facts.settings, as: UTF8.self)
     let forged = settings.replacing("\"ffmpeg\": \"sound\"", with: "\"ffmpeg\": \"all\"")
     #expect(forged != settings)
+
     facts.settings = Array(forged.utf8)
     let sections: [LedgerLayout.Section: BytePieces] = [
       .facts: BytePieces(facts.encoded()),
@@ -209,9 +217,10 @@ import WavethumbSystem
     // What is left of the manifest has no settings that hold.
     let manifest = try library.contents("library/.wavethumb/manifest.json")
     try library.write(Array(manifest.dropLast(40)), to: ".wavethumb/manifest.json")
+
     let run = try CommandRun("verify \(library.output) --repair --cache \(library.cache)")
-    #expect(run.status == 1, "\(run.words)")
-    #expect(run.words.contains("--ffmpeg must be given as at the scan"), "\(run.words)")
+    #expect(run.status == 1, "\(run.errorOutput)")
+    #expect(run.errorOutput.contains("--ffmpeg must be given as at the scan"), "\(run.errorOutput)")
   }
 
   @Test(arguments: [
@@ -228,11 +237,12 @@ import WavethumbSystem
       """
     )
     let run = try CommandRun(command.replacing("{}", with: library.root))
+
     let kept = Shell.output(
       "cd '\(library.root)'; cmp image docs/disk.json && cmp image library/.wavethumb/manifest.json"
     )
-    #expect(kept.isEmpty, "\(run.words)")
-    #expect(command.hasPrefix("merge") || run.status == 1, "\(run.words)")
+    #expect(kept.isEmpty, "\(run.errorOutput)")
+    #expect(command.hasPrefix("merge") || run.status == 1, "\(run.errorOutput)")
   }
 
   @Test func `users' files written to the manifest's path during a run stay`() throws {
@@ -246,8 +256,8 @@ import WavethumbSystem
         """,
       in: library.root
     )
-    #expect(try library.contents("docs/data.json") == Array("mine\n".utf8), "\(run.words)")
-    #expect(run.words.contains("was not generated by wavethumb"), "\(run.words)")
+    #expect(try library.contents("docs/data.json") == Array("mine\n".utf8), "\(run.errorOutput)")
+    #expect(run.errorOutput.contains("was not generated by wavethumb"), "\(run.errorOutput)")
   }
 
   @Test func `users' files that are empty or not a page stay under our names`() throws {
@@ -260,10 +270,12 @@ import WavethumbSystem
       """
     )
     Shell.output("rm '\(library.output)/.wavethumb-run'")
+
     let run = try library.scan("--page")
-    #expect(run.status == 3, "\(run.words)")
+    #expect(run.status == 3, "\(run.errorOutput)")
     #expect(try library.contents("library/.wavethumb/b.wav.mirroredBars.png").isEmpty)
     #expect(try !library.contents("library/.wavethumb/.wavethumb-notes.tmp").isEmpty)
+
     Shell.output("cd '\(library.output)'; mv index.html ../../page; ln -s ../../page index.html")
     #expect(try library.scan("--page --color red").status == 1)
     #expect(Shell.output("stat -c %F '\(library.output)/index.html'") == "symbolic link\n")

@@ -9,6 +9,7 @@ import WavethumbSystem
 ///
 /// `scripts/fuzz` runs more rounds by `WAVETHUMB_PLANTED`.
 @Suite struct `Files planted by an attacker` {
+  // 40 commands a run of the suite; `scripts/fuzz` asks for many more.
   private static let campaigns = number("WAVETHUMB_PLANTED") ?? 4
   private static let rounds = 10
 
@@ -28,11 +29,12 @@ import WavethumbSystem
     "desktop disable", "render {}/library/a.wav -o {}/made.png",
     "render {}/library/a.wav -o {}/made.dat", "thumbnail {}/library/a.wav {}/small.png",
   ]
-  private static let places = [
+  private static let folders = [
     "docs", "place", "library", "library/.wavethumb", "library/.wavethumb/Show", "library/Show",
     "part1", "part2", "shared", "shared/Show", "own", "whole", "whole/Show", "cache",
     "cache/runs-1", "cache/summaries-1", "cache/temporary", "home/.local/share/thumbnailers",
   ]
+  // Names that wavethumb gives to files of its own, of other programs, and of art that it reads.
   private static let names = [
     "manifest.1-of-2.json", "manifest.2-of-3.json", "data.1-of-2.json", "manifest.json",
     "manifest.ndjson", "data.json", ".lock.1-of-2", ".lock.1-of-9", ".lock.joined",
@@ -60,28 +62,34 @@ import WavethumbSystem
     let library = try TemporaryLibrary()
     var attack = Attack(library, seed: campaign + (Self.number("WAVETHUMB_PLANTED_SEED") ?? 0))
     try prepare(library)
-    var told = ""
+    var history = ""
     for _ in 0..<Self.rounds {
       let planted = (0..<12).compactMap { _ in
-        attack.plant(attack.one(of: Self.places) + "/" + attack.one(of: Self.names))
+        attack.plant(attack.one(of: Self.folders) + "/" + attack.one(of: Self.names))
       }
       for _ in 0...attack.next(below: 3) {
-        try attack.spoil(attack.one(of: Self.read), planted)
+        try attack.spoil(attack.one(of: Self.read), sparing: planted)
       }
+
       let command = attack.one(of: Self.commands)
-      let before = Self.look(library, planted)
+      let before = Self.look(library, planted: planted)
       let takesCache = ["scan", "merge", "verify", "render"].contains { command.hasPrefix($0) }
-      let line = command + (takesCache && !command.contains("--cache") ? " --cache {}/cache" : "")
+      let needsCache = takesCache && !command.contains("--cache")
+      let line = command + (needsCache ? " --cache {}/cache" : "")
       let run = try CommandRun(
         line.replacing("{}", with: library.root),
         in: library.root,
         environment: ["HOME": library.root + "/home"]
       )
-      let after = Self.look(library, planted)
-      told += "\(command) -> \(run.status)\n"
-      #expect(run.status < 128, "\(told)\(run.words)")
-      #expect(after == before, "campaign \(campaign)\n\(told)\(run.words)")
+
+      // A status of 128 and more is a signal: the files may make a run fail, but not crash.
+      let after = Self.look(library, planted: planted)
+      history += "\(command) -> \(run.status)\n"
+      #expect(run.status < 128, "\(history)\(run.errorOutput)")
+      #expect(after == before, "campaign \(campaign)\n\(history)\(run.errorOutput)")
       if after != before { return }
+
+      // The next round starts from intact outputs, or it would only meet the damage of this one.
       for path in planted {
         Shell.output("cd '\(library.root)' && rm -rf './\(path)'")
       }
@@ -115,7 +123,9 @@ import WavethumbSystem
 
   /// Lists all files that must not change (planted files, and files outside of the outputs), and
   /// all files that contain the secret.
-  private static func look(_ library: TemporaryLibrary, _ planted: [String]) -> String {
+  private static func look(_ library: TemporaryLibrary, planted: [String]) -> String {
+    // Inode, size and time show a file that was replaced by an equal one; folders change their time
+    // with each entry.
     let form = #"\( -type d -printf '%p %i\n' -o -printf '%p %y %i %s %T@ %l\n' \)"#
     let own = ["cache", "part1", "part2", "shared", "whole", "own", "library/.wavethumb", "place"]
       .map { "-path ./\($0)" }.joined(separator: " -o ")
@@ -124,7 +134,7 @@ import WavethumbSystem
     return Shell.output(
       """
       cd '\(library.root)'; { find . \\( \(own) \\) -prune -o \(made) \(form)
-      for place in \(planted.map { "'./\($0)'" }.joined(separator: " ")); do find $place \(form); done
+      for path in \(planted.map { "'./\($0)'" }.joined(separator: " ")); do find $path \(form); done
       find . -type f -exec grep -l \(Self.secret) {} +; } | sort
       """
     )
@@ -169,15 +179,15 @@ private struct Attack {
   }
 
   /// Corrupts a file that wavethumb reads back, or a file in a folder of such files.
-  mutating func spoil(_ place: String, _ planted: [String]) throws {
-    let path = Shell.output(
+  mutating func spoil(_ target: String, sparing planted: [String]) throws {
+    let listing = Shell.output(
       """
-      cd '\(library.root)'; if [ -d \(place) ]; then find \(place) -maxdepth 1 -type f | sort
-      elif [ -f \(place) ] && [ ! -L \(place) ]; then echo \(place)
-      elif [ ! -e \(place) ] && [ ! -L \(place) ] && [ -d "$(dirname \(place))" ]; then echo \(place); fi
+      cd '\(library.root)'; if [ -d \(target) ]; then find \(target) -maxdepth 1 -type f | sort
+      elif [ -f \(target) ] && [ ! -L \(target) ]; then echo \(target)
+      elif [ ! -e \(target) ] && [ ! -L \(target) ] && [ -d "$(dirname \(target))" ]; then echo \(target); fi
       """
     )
-    let paths = path.split(separator: "\n").map(String.init).filter { !planted.contains($0) }
+    let paths = listing.split(separator: "\n").map(String.init).filter { !planted.contains($0) }
     guard !paths.isEmpty else { return }
     let chosen = one(of: paths)
     let isThere = Shell.output("[ -e '\(library.root)/\(chosen)' ] && echo yes") != ""
@@ -185,11 +195,12 @@ private struct Attack {
     if isThere, one(of: [true, false]) {
       damage(&bytes)
     } else {
-      lie(&bytes, chosen, planted)
+      lie(&bytes, of: chosen, sparing: planted)
     }
     try library.write(bytes, to: "../" + chosen)
   }
 
+  /// Cuts the end of a file, or flips bits of up to four of its bytes.
   private mutating func damage(_ bytes: inout [UInt8]) {
     guard !bytes.isEmpty else { return }
     if next(below: 3) == 0 {
@@ -203,19 +214,27 @@ private struct Attack {
 
   /// Lists a user file in the text with its size, and its digest unless a digest would make it
   /// ours.
-  private mutating func lie(_ bytes: inout [UInt8], _ chosen: String, _ planted: [String]) {
+  private mutating func lie(_ bytes: inout [UInt8], of chosen: String, sparing planted: [String]) {
     let inside = planted.map { $0.split(separator: "/").last.map(String.init) ?? $0 }
     let outside = [
       "../docs/secret", "../../docs/secret", library.root + "/docs/secret", "d/../../docs/secret",
       "./../docs/secret", "Show/../../../docs/secret", "d/secret", "covers/secret",
     ]
     let isOutside = inside.isEmpty || next(below: 2) == 0
-    let path =
-      isOutside ? one(of: outside) : one(of: ["", "Show/", "./", "Show//"]) + one(of: inside)
-    let digest =
-      isOutside
-      ? ContentDigest(of: Array("canary-secret".utf8)).hex : String(repeating: "0", count: 32)
-    let size = isOutside ? 13 : one(of: [0, 2, 13, 17])
+    let path: String
+    let digest: String
+    let size: Int
+    if isOutside {
+      // All true: only the path keeps the file from being ours.
+      path = one(of: outside)
+      digest = ContentDigest(of: Array("canary-secret".utf8)).hex
+      size = 13
+    } else {
+      path = one(of: ["", "Show/", "./", "Show//"]) + one(of: inside)
+      digest = String(repeating: "0", count: 32)
+      size = one(of: [0, 2, 13, 17])
+    }
+
     if chosen.hasSuffix(".joined") {
       bytes += Array("\(digest)\n".utf8)
     } else if chosen.hasSuffix(".json") {
@@ -223,14 +242,14 @@ private struct Attack {
     } else {
       list(
         path,
-        WrittenFile(bytes: size, digest: ContentDigest(hex: digest) ?? .init(of: [])),
+        file: WrittenFile(bytes: size, digest: ContentDigest(hex: digest) ?? .init(of: [])),
         in: &bytes
       )
     }
   }
 
   /// Adds a line to a run file, or to a ledger, which is damaged by it as a whole.
-  private mutating func list(_ path: String, _ file: WrittenFile, in bytes: inout [UInt8]) {
+  private mutating func list(_ path: String, file: WrittenFile, in bytes: inout [UInt8]) {
     guard let relative = RelativePath(RawPath(path)) else {
       bytes += [0] + Array("\(file.digest.hex) \(file.bytes) 0 \(path)".utf8) + [0]
       return

@@ -39,26 +39,25 @@ import WavethumbSystem
   }
 
   /// Runs wavethumb and returns its exit status, or 128 plus the signal.
-  func run(_ words: [[UInt8]], _ environment: [String: String] = [:]) throws -> CInt {
-    try run(program: [Array(Self.binary.utf8)] + words, environment)
+  func run(_ arguments: [[UInt8]], environment: [String: String] = [:]) throws -> CInt {
+    try run(program: [Array(Self.binary.utf8)] + arguments, environment: environment)
   }
 
   /// Runs any program; its name is the first argument.
-  func run(program words: [[UInt8]], _ environment: [String: String] = [:]) throws -> CInt {
+  func run(program command: [[UInt8]], environment: [String: String] = [:]) throws -> CInt {
     // A soft limit, so that a worker can set its own.
-    let limit = ["/usr/bin/prlimit", "--cpu=\(Self.mostProcessorSeconds):"]
+    let limit = ["/usr/bin/prlimit", "--cpu=\(Self.maximumProcessorSeconds):"]
     let start = (["env", "-C", folder] + limit).map { Array($0.utf8) }
-    let words = CStrings(start + words)
-    let variables = CStrings(
-      environment.map { Array("\($0.key)=\($0.value)".utf8) } + Self.sanitizers
-    )
+    let strings = CStrings(start + command)
+    let given = environment.map { name, value in Array("\(name)=\(value)".utf8) }
+    let variables = CStrings(given + Self.sanitizers)
     var process: pid_t = 0
     let refused = unsafe posix_spawn(
       &process,
       "/usr/bin/env",
       &actions,
       nil,
-      words.pointers,
+      strings.pointers,
       variables.pointers
     )
     guard refused == 0 else { throw Failure.refused(errno: refused) }
@@ -66,13 +65,16 @@ import WavethumbSystem
   }
 
   /// A command that computes longer is killed by a signal.
-  private static let mostProcessorSeconds = 60
+  // A guess, so that a loop without end costs a minute and not the ten below.
+  private static let maximumProcessorSeconds = 60
   /// A command that takes longer hangs, even on a busy machine.
-  private static let mostMilliseconds = 600_000
+  private static let maximumMilliseconds = 600_000
 
   private static func end(of process: pid_t) throws -> CInt {
     var status: CInt = 0
-    for _ in 0..<mostMilliseconds {
+    // Polled, because a wait with a timeout would need a handler of SIGCHLD, of which the tests of
+    // one process share one.
+    for _ in 0..<maximumMilliseconds {
       if unsafe waitpid(process, &status, WNOHANG) == process { return exitStatus(status) }
       usleep(1000)
     }
@@ -81,8 +83,11 @@ import WavethumbSystem
     throw Failure.endless
   }
 
+  /// Returns what a shell would report: the exit status, or 128 plus the signal.
   private static func exitStatus(_ status: CInt) -> CInt {
-    status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + (status & 0x7F)
+    let signal = status & 0x7F
+    let exit = status >> 8 & 0xFF
+    return signal == 0 ? exit : 128 + signal
   }
 
   /// Sends SIGTERM to a shell command after this much processor time; returns its exit status and
@@ -91,7 +96,7 @@ import WavethumbSystem
     _ command: String,
     after seconds: Double
   ) throws -> (status: CInt, processorSeconds: Double)? {
-    let words = CStrings(["sh", "-c", "exec \(command) >/dev/null 2>&1"].map { Array($0.utf8) })
+    let strings = CStrings(["sh", "-c", "exec \(command) >/dev/null 2>&1"].map { Array($0.utf8) })
     let variables = CStrings(sanitizers)
     var process: pid_t = 0
     let refused = unsafe posix_spawn(
@@ -99,13 +104,14 @@ import WavethumbSystem
       "/bin/sh",
       nil,
       nil,
-      words.pointers,
+      strings.pointers,
       variables.pointers
     )
     guard refused == 0 else { throw Failure.refused(errno: refused) }
     var status = CInt(0)
     var usage = rusage()
     var before = 0.0
+    // Processor time, not wall time: the signal comes at the same work on a busy machine.
     while before < seconds {
       if unsafe waitpid(process, &status, WNOHANG) == process { return nil }
       usleep(1000)
@@ -113,12 +119,14 @@ import WavethumbSystem
     }
     kill(process, SIGTERM)
     _ = unsafe wait4(process, &status, 0, &usage)
-    let all = [usage.ru_utime, usage.ru_stime].reduce(0) {
-      $0 + Double($1.tv_sec) + Double($1.tv_usec) * 1e-6
-    }
     // The signal came after the work was done.
     if exitStatus(status) == 0 { return nil }
-    return (exitStatus(status), all - before)
+    let total = Self.seconds(usage.ru_utime) + Self.seconds(usage.ru_stime)
+    return (exitStatus(status), total - before)
+  }
+
+  private static func seconds(_ time: timeval) -> Double {
+    Double(time.tv_sec) + Double(time.tv_usec) * 1e-6
   }
 
   private static func processorSeconds(of process: pid_t) -> Double? {
@@ -145,13 +153,13 @@ import WavethumbSystem
   let pointers: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
   private let count: Int
 
-  init(_ words: [[UInt8]]) {
-    count = words.count
-    unsafe pointers = .allocate(capacity: words.count + 1)
-    for (index, word) in words.enumerated() {
+  init(_ arguments: [[UInt8]]) {
+    count = arguments.count
+    unsafe pointers = .allocate(capacity: arguments.count + 1)
+    for (index, word) in arguments.enumerated() {
       unsafe pointers[index] = strdup((word + [0]).map(CChar.init(bitPattern:)))
     }
-    unsafe pointers[words.count] = nil
+    unsafe pointers[arguments.count] = nil
   }
 
   deinit {

@@ -8,10 +8,10 @@ struct PruneTests {
     try library.add("cbr.mp3")
     _ = try library.scan()
     Shell.output("rm '\(library.library)/a/one.wav'")
-    #expect(try library.scan("--prune").words.contains("\"a\" are kept"))
+    #expect(try library.scan("--prune").errorOutput.contains("\"a\" are kept"))
     #expect(try library.pictures().count == 3)
     let run = try library.scan("--prune=unlisted")
-    #expect(!run.words.contains("kept"))
+    #expect(!run.errorOutput.contains("kept"))
     #expect(try library.pictures() == ["b/two.wav.mirroredBars.png", "cbr.mp3.mirroredBars.png"])
   }
 
@@ -24,18 +24,22 @@ struct PruneTests {
     _ = try library.scan()
     Shell.output("mv '\(library.library)/old' '\(library.library)/new'")
     for _ in 1...2 {
-      let words = try library.scan().words
-      #expect(words.contains("2 files of recordings that this scan did not find are kept; --prune"))
+      let report = try library.scan().errorOutput
+      #expect(
+        report.contains("2 files of recordings that this scan did not find are kept; --prune")
+      )
     }
-    #expect(try library.scan("-q").words.isEmpty)
-    #expect(try library.scan("--prune").words.contains("2 deleted"))
-    #expect(!(try library.scan().words.contains("kept")))
+
+    #expect(try library.scan("-q").errorOutput.isEmpty)
+    #expect(try library.scan("--prune").errorOutput.contains("2 deleted"))
+    #expect(!(try library.scan().errorOutput.contains("kept")))
+
     // A quiet run looks for none, so the next one has to.
     Shell.output("rm '\(library.library)/vbr.mp3'")
     _ = try library.scan("-q")
     try library.add("mono.mp3")
     for _ in 1...2 {
-      #expect(try library.scan().words.contains("1 file of recordings that"))
+      #expect(try library.scan().errorOutput.contains("1 file of recordings that"))
     }
   }
 
@@ -46,9 +50,9 @@ struct PruneTests {
     try library.add("cbr.mp3", "vbr.mp3")
     _ = try library.scan()
     Shell.output("cd '\(library.library)' && rm vbr.mp3 && ln -s vbr.mp3 vbr.mp3")
-    #expect(try library.scan().words.contains("1 failed"))
+    #expect(try library.scan().errorOutput.contains("1 failed"))
     Shell.output("rm '\(library.library)/vbr.mp3'")
-    #expect(try library.scan().words.contains("1 file of recordings that"))
+    #expect(try library.scan().errorOutput.contains("1 file of recordings that"))
   }
 
   @Test func `only after a killed run a scan looks for such files without a lost recording`() throws
@@ -58,10 +62,10 @@ struct PruneTests {
     _ = try library.scan()
     let output = "\(library.library)/.wavethumb"
     Shell.output("cp '\(output)/cbr.mp3.mirroredBars.png' '\(output)/gone.mp3.mirroredBars.png'")
-    #expect(!(try library.scan().words.contains("kept")))
+    #expect(!(try library.scan().errorOutput.contains("kept")))
     Shell.output("touch '\(output)/.wavethumb-run'")
     for _ in 1...2 {
-      #expect(try library.scan().words.contains("1 file of recordings that"))
+      #expect(try library.scan().errorOutput.contains("1 file of recordings that"))
     }
   }
 
@@ -71,9 +75,11 @@ struct PruneTests {
     _ = try library.scan()
     Shell.output("rm '\(library.library)/'*.*")
     let refused = try library.scan("--prune -q")
-    #expect(refused.status == 1 && refused.words.contains("is its disk mounted"))
+    #expect(refused.status == 1)
+    #expect(refused.errorOutput.contains("is its disk mounted"))
     #expect(try library.scan("--check").status == 1)
     #expect(try library.pictures().count == 2)
+
     _ = try library.scan("--prune=unlisted --force")
     #expect(try library.pictures().isEmpty)
     try library.add("pcm16.wav")
@@ -97,8 +103,9 @@ struct PruneTests {
       "cd '\(library.root)' && rm -r cache && rm library/disk && mv library/beneath library/disk"
         + " && sleep 0.1 && touch waves/disk/*"
     )
+
     let run = try library.scan("--exclude seen --output {}/waves --prune=unlisted")
-    #expect(run.words.contains("\"disk\" are kept"))
+    #expect(run.errorOutput.contains("\"disk\" are kept"))
     #expect(try library.tree("waves/disk").count == 1)
   }
 
@@ -115,12 +122,18 @@ struct PruneTests {
     // The other library knows a recording of the same name, which is gone.
     try other.add("vbr.mp3", as: "shared.mp3")
     #expect(try other.scan(output).status == 0)
+
     Shell.output("rm '\(other.library)/shared.mp3'; rm -r '\(library.root)/waves'")
     #expect(try library.scan(output).status == 0)
     let mine = try library.tree("waves").filter { $0.key.hasSuffix(".png") }
     #expect(mine.count == 2)
+
     let run = try other.scan("\(output) \(option)")
-    #expect(run.words.contains("0 of 2 recordings in the last manifest"), "\(run.words)")
+    #expect(
+      run.errorOutput.contains("0 of 2 recordings in the last manifest"),
+      "\(run.errorOutput)"
+    )
+
     let left = try library.tree("waves")
     for (name, bytes) in mine {
       #expect(left[name] == bytes, "\(name)")
@@ -134,7 +147,7 @@ struct PruneTests {
     _ = try library.scan()
     Shell.output("cd '\(library.library)' && mv old new && rm -r ../cache")
     let run = try library.scan("--prune")
-    #expect(run.words.contains("2 deleted"), "\(run.words)")
+    #expect(run.errorOutput.contains("2 deleted"), "\(run.errorOutput)")
     let names = ["new/one.wav.mirroredBars.png", "new/two.mp3.mirroredBars.png"]
     #expect(try library.pictures() == names)
   }
@@ -167,9 +180,11 @@ struct PruneTests {
     Shell.output("rm -r '\(library.cache)'")
     _ = try library.scan("--exclude a/* --prune=unlisted")
     #expect(try library.pictures() == ["b/3.wav.mirroredBars.png", "d.wav.mirroredBars.png"])
+
     Shell.output("cd '\(library.library)' && mkdir ../c && mv b ../c && ln -s ../c/b b")
     _ = try library.scan("--follow --exclude a/*")
     #expect(try library.pictures().count == 2)
+
     _ = try library.scan("--exclude a/* --prune=unlisted")
     #expect(try library.pictures() == ["d.wav.mirroredBars.png"])
   }
@@ -182,9 +197,11 @@ struct PruneTests {
     )
     _ = try library.scan()
     #expect(try library.pictures().count == 2)
+
     Shell.output("rm '\(library.root)/pcm16.wav'")
     _ = try library.scan("--prune")
     #expect(try library.pictures().count == 2)
+
     _ = try library.scan("--prune=unlisted")
     #expect(try library.pictures() == ["cbr.mp3.mirroredBars.png"])
   }

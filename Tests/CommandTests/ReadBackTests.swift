@@ -4,8 +4,8 @@ import Testing
 /// Tests players' data as input of the real binary.
 @Suite struct `Data read back` {
   @Test func `every data format draws every style, from a file and from a pipe`() throws {
-    let place = try TemporaryRecording()
-    let run = try place.shell(
+    let folder = try TemporaryRecording()
+    let run = try folder.shell(
       """
       $W render tone.wav -o a.dat --zoom 256 && $W render a.dat -o b.peaks.json
       $W render tone.wav -o c.wavesurfer.json && $W render tone.wav -o d.json
@@ -15,20 +15,24 @@ import Testing
       $W render b.peaks.json -o e.dat && cmp a.dat e.dat
       """
     )
-    let notes = run.words.split(separator: "\n").filter { $0.contains("has no spectrum") }
-    #expect(run.status == 0 && notes.count == 4, "\(run.words)")
+
+    let notes = run.errorOutput.split(separator: "\n").filter { $0.contains("has no spectrum") }
+    #expect(run.status == 0, "\(run.errorOutput)")
+    #expect(notes.count == 4, "\(run.errorOutput)")
     #expect(Set(run.text.split(separator: "\n")).count == 1, "\(run.text)")
+
     for name in ["a.dat", "b.peaks.json", "c.wavesurfer.json", "d.json"] {
-      let drawn = try place.picture("\(name).mirroredBars.png")
-      #expect(try place.picture("\(name).pipe.png") == drawn)
+      let drawn = try folder.picture("\(name).mirroredBars.png")
+      #expect(try folder.picture("\(name).pipe.png") == drawn)
     }
-    let line = try place.picture("a.dat.line.png")
-    #expect(try place.picture("b.peaks.json.line.png") == line)
+
+    let line = try folder.picture("a.dat.line.png")
+    #expect(try folder.picture("b.peaks.json.line.png") == line)
   }
 
   @Test func `a coarser zoom draws every style, with lanes too`() throws {
-    let place = try TemporaryRecording()
-    let run = try place.shell(
+    let folder = try TemporaryRecording()
+    let run = try folder.shell(
       """
       $W render tone.wav -o fine.dat --zoom 64 --channels split
       $W render tone.wav -o own.json --channels split
@@ -41,36 +45,45 @@ import Testing
       grep -v '<title' lanes.svg > a; grep -v '<title' due.svg | cmp - a && echo same
       """
     )
-    let notes = run.words.split(separator: "\n").filter { $0.contains("has no spectrum") }
-    #expect(run.status == 0 && notes.count == 6, "\(run.words)")
+
+    let notes = run.errorOutput.split(separator: "\n").filter { $0.contains("has no spectrum") }
+    #expect(run.status == 0, "\(run.errorOutput)")
+    #expect(notes.count == 6, "\(run.errorOutput)")
+
     let lines = run.text.split(separator: "\n")
-    #expect(lines.count == 9 && Set(lines.prefix(6)).count == 1, "\(run.text)")
+    #expect(lines.count == 9, "\(run.text)")
+    #expect(Set(lines.prefix(6)).count == 1, "\(run.text)")
     #expect(lines.suffix(3) == ["one.svg:1", "lanes.svg:2", "same"], "\(run.text)")
   }
 
   @Test func `points draw the same as the recording's peaks`() throws {
-    let place = try TemporaryRecording()
-    let run = try place.shell(
+    let folder = try TemporaryRecording()
+    let run = try folder.shell(
       """
       $W render tone.wav -o a.dat --zoom 2 --bits 16 --channels split && $W render a.dat -o a.json --bars 7
       $W render tone.wav -o b.json --bars 7 --measure peak
       grep -A9 '"bars"' a.json | head -3; grep -A9 '"bars"' b.json | head -3
       """
     )
+
     let bars = run.text.split(separator: "\n").filter { $0.contains("bars") }
-    #expect(run.status == 0 && run.words == "" && bars.count == 2)
+    #expect(run.status == 0)
+    #expect(run.errorOutput == "")
+    #expect(bars.count == 2)
+
     func numbers(_ line: Substring) -> [Double] {
       line.drop { $0 != "[" }.split { "[], ".contains($0) }.compactMap { Double($0) }
     }
     let read = numbers(bars[0])
     let own = numbers(bars[1])
-    #expect(own.count == 7 && read.count == 7)
+    #expect(own.count == 7)
+    #expect(read.count == 7)
     #expect(zip(own, read).allSatisfy { abs($0 - $1) < 0.001 }, "\(own) \(read)")
   }
 
   @Test func `a coarser zoom of points equals that of the recording`() throws {
-    let place = try TemporaryRecording()
-    let run = try place.shell(
+    let folder = try TemporaryRecording()
+    let run = try folder.shell(
       """
       for b in 8 16; do
         $W render tone.wav -o fine.dat --zoom 64 --bits $b --channels split
@@ -82,15 +95,15 @@ import Testing
       """
     )
     #expect(run.text == "same\nsame\n1\n1\n")
-    #expect(run.words.contains("only a coarser zoom"))
-    #expect(try place.names().contains("x.dat") == false)
+    #expect(run.errorOutput.contains("only a coarser zoom"))
+    #expect(try folder.names().contains("x.dat") == false)
   }
 
   // Sanitizers cannot run with a limit of the address space.
   @Test(.enabled(if: WorkerSandbox.boundsMemory))
   func `malformed points are rejected with a message, and nothing is written`() throws {
-    let place = try TemporaryRecording()
-    let run = try place.shell(
+    let folder = try TemporaryRecording()
+    let run = try folder.shell(
       #"""
       printf '\3\0\0\0' > v.dat; : > empty.dat; head -c 99 /dev/zero > z.dat
       printf '{"version":2,"data":[1,' > cut.peaks.json
@@ -100,21 +113,22 @@ import Testing
       done
       """#
     )
-    #expect(run.text == "1\n1\n1\n1\n1\n", "\(run.words)")
-    let refusals = run.words.split(separator: "\n").filter { $0.hasPrefix("wavethumb: ") }
-    #expect(refusals.count == 5, "\(run.words)")
-    #expect(try place.names().contains("out.png") == false)
+    #expect(run.text == "1\n1\n1\n1\n1\n", "\(run.errorOutput)")
+
+    let refusals = run.errorOutput.split(separator: "\n").filter { $0.hasPrefix("wavethumb: ") }
+    #expect(refusals.count == 5, "\(run.errorOutput)")
+    #expect(try folder.names().contains("out.png") == false)
   }
 
   @Test func `our data file is replaced under its name, another program's is kept`() throws {
-    let place = try TemporaryRecording()
-    let run = try place.shell(
+    let folder = try TemporaryRecording()
+    let run = try folder.shell(
       """
       for i in 1 2; do $W render tone.wav --format dat -q; echo $?; done
       cp tone.wav.dat ours; $W render tone.wav --format dat --zoom 99; echo $?
       cmp ours tone.wav.dat && echo kept; ls -A | grep -c tmp
       """
     )
-    #expect(run.text == "0\n0\n1\nkept\n0\n", "\(run.words)")
+    #expect(run.text == "0\n0\n1\nkept\n0\n", "\(run.errorOutput)")
   }
 }

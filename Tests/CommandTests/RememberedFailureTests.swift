@@ -7,16 +7,19 @@ import WavethumbBytes
     let library = try TemporaryLibrary()
     try library.addSettled("html.mp3")
     #expect(try library.scan("--no-cache").status == 3)
+
     try library.rewriteManifest([
       "\"code\": \"not-audio\"": "\"code\": \"timeout\"",
       "\"fault\": \"content\"":
         "\"fault\": \"content\", \"limit\": { \"timeoutSeconds\": 2 }",
     ])
+    // With no more time than it had, it would fail again; that costs a look at the content only.
     for timeout in ["2", "1"] {
       let known = try library.scan("--no-cache --json --timeout \(timeout)")
       #expect(known.status == 3)
       #expect(known.text.contains(#""source":"digest","error":{"code":"timeout""#))
     }
+
     #expect(try library.scan("--no-cache --check --timeout 2").status == 3)
     #expect(try library.scan("--no-cache --check --timeout 3").status == 4)
     let again = try library.scan("--no-cache --json --timeout 3")
@@ -25,11 +28,12 @@ import WavethumbBytes
 
   @Test func `a longer duration is tried when allowed`() throws {
     let library = try TemporaryLibrary()
+    // 0.001 hours are 3.6 seconds.
     try library.write(Self.wave(seconds: 5), to: "long.wav")
     #expect(try library.scan("--max-duration 0.001").status == 3)
     let error = try library.manifest()["files"]?.array?.first?["error"]
     #expect(error?["limit"]?["maxDurationHours"]?.double == 0.001)
-    #expect(try library.scan("--max-duration 0.001").words.contains("1 failed"))
+    #expect(try library.scan("--max-duration 0.001").errorOutput.contains("1 failed"))
     #expect(try library.scan("--max-duration 1").status == 0)
   }
 
@@ -37,6 +41,7 @@ import WavethumbBytes
     let library = try TemporaryLibrary()
     try library.addSettled("mono.wav")
     #expect(try library.scan("--no-cache").status == 0)
+
     let manifest = String(
       decoding: try library.contents("library/.wavethumb/manifest.json"),
       as: UTF8.self
@@ -47,21 +52,26 @@ import WavethumbBytes
       String(manifest[tags.lowerBound...]):
         #""error": { "code": "crashed", "message": "The decoder crashed (SIGKILL)." } } ]"#,
     ])
+
     let run = try library.scan("--no-cache")
     #expect(run.status == 0)
-    #expect(run.words.contains("1 drawn"))
+    #expect(run.errorOutput.contains("1 drawn"))
   }
 
   /// Returns an 8-bit mono WAV at 8 kHz.
   private static func wave(seconds: Int) -> [UInt8] {
-    func number(_ value: Int, _ bytes: Int) -> [UInt8] {
+    func number(_ value: Int, bytes: Int) -> [UInt8] {
       (0..<bytes).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
     }
     let count = 8000 * seconds
-    var bytes = Array("RIFF".utf8) + number(36 + count, 4) + Array("WAVEfmt ".utf8)
-    bytes += number(16, 4) + number(1, 2) + number(1, 2) + number(8000, 4) + number(8000, 4)
-    bytes += number(1, 2) + number(8, 2) + Array("data".utf8) + number(count, 4)
-    return bytes + Array(repeating: 1, count: count)
+    var format = number(1, bytes: 2) + number(1, bytes: 2)
+    format += number(8000, bytes: 4) + number(8000, bytes: 4)
+    format += number(1, bytes: 2) + number(8, bytes: 2)
+
+    var file = Array("RIFF".utf8) + number(36 + count, bytes: 4)
+    file += Array("WAVEfmt ".utf8) + number(format.count, bytes: 4) + format
+    file += Array("data".utf8) + number(count, bytes: 4)
+    return file + Array(repeating: 1, count: count)
   }
 }
 
@@ -71,6 +81,8 @@ extension TemporaryLibrary {
     for name in names {
       try add(name)
     }
+    // `touch` sets the time of the inode's change to now, which is not trusted for two seconds, and which
+    // nothing but waiting makes older.
     Shell.output("touch -d 2001-01-01 '\(library)'/*; sleep 2.1")
   }
 

@@ -2,20 +2,21 @@ import Decoding
 import Testing
 
 @Suite struct `Rendering standard input` {
-  private let place: TemporaryRecording
+  private let folder: TemporaryRecording
 
   init() throws {
-    place = try TemporaryRecording()
+    folder = try TemporaryRecording()
   }
 
   private func bars(_ script: String) throws -> String {
-    let run = try place.shell(script)
-    #expect(run.status == 0 && run.words == "", "\(run.words)")
+    let run = try folder.shell(script)
+    #expect(run.status == 0, "\(run.errorOutput)")
+    #expect(run.errorOutput == "", "\(run.errorOutput)")
     return run.text
   }
 
   @Test func `a file, a short pipe and a long one give the same numbers`() throws {
-    try place.write("long.wav", TemporaryRecording.tone(seconds: 10))
+    try folder.write("long.wav", bytes: TemporaryRecording.tone(seconds: 10))
     for name in ["tone.wav", "long.wav"] {
       let expected = try bars("$W render \(name) -o - --format json")
       #expect(try bars("$W render - -o - --format json < \(name)") == expected)
@@ -24,17 +25,17 @@ import Testing
   }
 
   @Test func `a stream of unknown length needs no disk`() throws {
-    try place.write("live.wav", TemporaryRecording.tone(seconds: 10, declaring: .max))
+    try folder.write("live.wav", bytes: TemporaryRecording.tone(seconds: 10, declaring: .max))
     let live = try bars("cat live.wav | TMPDIR=/nowhere $W render - -o - --format json")
-    try place.write("long.wav", TemporaryRecording.tone(seconds: 10))
+    try folder.write("long.wav", bytes: TemporaryRecording.tone(seconds: 10))
     #expect(try live == bars("$W render long.wav -o - --format json"))
   }
 
   @Test func `a preview shows the recording so far, and ends as the complete picture`()
     throws
   {
-    try place.write("live.wav", TemporaryRecording.tone(seconds: 10, declaring: .max))
-    let run = try place.shell(
+    try folder.write("live.wav", bytes: TemporaryRecording.tone(seconds: 10, declaring: .max))
+    let run = try folder.shell(
       """
       { head -c 1500000
         for piece in $(seq 2500); do [ -e x.png ] && break; head -c 100; sleep 0.1; done
@@ -43,28 +44,32 @@ import Testing
       cat x.png > late.png; $W render - -o x.png < tone.wav
       """
     )
-    #expect(run.status == 0 && run.words == "", "\(run.words)")
-    #expect(try place.picture("late.png") == place.picture("plain.png"))
-    #expect(try place.picture("early.png") != place.picture("plain.png"))
-    #expect(try place.names() == ["early.png", "late.png", "plain.png", "tone.wav", "x.png"])
+    #expect(run.status == 0, "\(run.errorOutput)")
+    #expect(run.errorOutput == "", "\(run.errorOutput)")
+    #expect(try folder.picture("late.png") == folder.picture("plain.png"))
+    #expect(try folder.picture("early.png") != folder.picture("plain.png"))
+    #expect(try folder.names() == ["early.png", "late.png", "plain.png", "tone.wav", "x.png"])
   }
 
   @Test(arguments: [
     ("-o x.json", "format json"), ("-o -", "output -"), ("-o x.png --animate 2", "animate"),
   ])
-  func `a preview requires one picture that can be redrawn`(words: String, other: String) throws {
-    let run = try place.shell("$W render tone.wav --preview \(words)")
+  func `a preview requires one picture that can be redrawn`(options: String, other: String) throws {
+    let run = try folder.shell("$W render tone.wav --preview \(options)")
     #expect(run.status == 2)
-    #expect(run.words.contains("--preview and --\(other) exclude each other"))
+    #expect(run.errorOutput.contains("--preview and --\(other) exclude each other"))
   }
 
   @Test func `a picture from a pipe has the given name`() throws {
     _ = try bars("cat tone.wav | $W render - -o tone.png; $W render tone.wav -o other.png")
-    #expect(try place.read("tone.png") == place.read("other.png"))
+    #expect(try folder.read("tone.png") == folder.read("other.png"))
   }
 
   @Test func `the part of a file that a shell has read is not read again`() throws {
-    try place.write("two.txt", Array("first line\n".utf8) + TemporaryRecording.tone(seconds: 2))
+    try folder.write(
+      "two.txt",
+      bytes: Array("first line\n".utf8) + TemporaryRecording.tone(seconds: 2)
+    )
     let expected = try bars("$W render tone.wav -o - --format json")
     #expect(try bars("{ read line; $W render - -o - --format json; } < two.txt") == expected)
   }
@@ -73,24 +78,26 @@ import Testing
     ("/dev/zero", "nothing but zeros"), ("/dev/urandom", "unrecognised bytes"),
     ("/dev/null", "Empty"), (".", "folder"),
   ])
-  func `endless noise is rejected before it fills a disk`(input: String, words: String) throws {
-    let run = try place.shell("$W render - -o x.png < \(input)")
+  func `endless noise is rejected before it fills a disk`(input: String, options: String) throws {
+    let run = try folder.shell("$W render - -o x.png < \(input)")
     #expect(run.status == 3)
-    #expect(run.words.hasPrefix("wavethumb: standard input: ") && run.words.contains(words))
-    #expect(try place.names() == ["tone.wav"])
+    #expect(run.errorOutput.hasPrefix("wavethumb: standard input: "))
+    #expect(run.errorOutput.contains(options))
+    #expect(try folder.names() == ["tone.wav"])
   }
 
   @Test func `a folder that cannot store a long pipe is reported`() throws {
-    try place.write("long.wav", TemporaryRecording.tone(seconds: 10))
-    let run = try place.shell("cat long.wav | TMPDIR=/nowhere $W render - -o x.png")
+    try folder.write("long.wav", bytes: TemporaryRecording.tone(seconds: 10))
+    let run = try folder.shell("cat long.wav | TMPDIR=/nowhere $W render - -o x.png")
     #expect(run.status == 1)
-    #expect(run.words.contains("/nowhere") && run.words.contains("TMPDIR"))
+    #expect(run.errorOutput.contains("/nowhere"))
+    #expect(run.errorOutput.contains("TMPDIR"))
   }
 
   // With a sanitizer, the start alone reads more than the signal waits for.
   @Test(.enabled(if: WorkerSandbox.boundsMemory))
   func `a signal ends the waiting for a pipe, without leftovers`() throws {
-    let run = try place.shell(
+    let run = try folder.shell(
       """
       mkfifo pipe
       { head -c 300000 tone.wav; exec sleep 600; } > pipe & feeder=$!
@@ -101,15 +108,15 @@ import Testing
       """
     )
     #expect(run.status == 143)
-    #expect(run.words.contains("stopped"), "\(run.words)")
-    #expect(try place.names() == ["tone.wav"])
+    #expect(run.errorOutput.contains("stopped"), "\(run.errorOutput)")
+    #expect(try folder.names() == ["tone.wav"])
   }
 
   @Test func `the size of JSON from a pipe is limited too`() throws {
-    let run = try place.shell(
+    let run = try folder.shell(
       "{ printf '{\"bars\":[0'; yes ,0 | head -c 70000000; } | $W render - -o x.png"
     )
     #expect(run.status == 1)
-    #expect(run.words.contains("has no bars to draw"))
+    #expect(run.errorOutput.contains("has no bars to draw"))
   }
 }

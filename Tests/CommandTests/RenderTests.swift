@@ -6,16 +6,16 @@ import WavethumbBatch
 import WavethumbBytes
 
 @Suite struct `Rendering one recording` {
-  private let place: TemporaryRecording
+  private let folder: TemporaryRecording
 
   init() throws {
-    place = try TemporaryRecording()
+    folder = try TemporaryRecording()
   }
 
   @Test func `render names its output, except with -q or on standard output`() throws {
     func wrote(_ script: String) throws -> [String] {
-      let run = try place.shell(script)
-      #expect(run.status == 0, "\(run.words)")
+      let run = try folder.shell(script)
+      #expect(run.status == 0, "\(run.errorOutput)")
       return run.wrote
     }
     #expect(try wrote("$W render tone.wav") == ["tone.wav.mirroredBars.png"])
@@ -30,15 +30,18 @@ import WavethumbBytes
   }
 
   private func succeeds(_ script: String) throws {
-    let run = try place.shell(script)
-    #expect(run.status == 0 && run.words == "" && run.output == [], "\(run.words)")
+    let run = try folder.shell(script)
+    #expect(run.status == 0, "\(run.errorOutput)")
+    #expect(run.errorOutput == "", "\(run.errorOutput)")
+    #expect(run.output == [], "\(run.errorOutput)")
   }
 
   @Test func `render -o uses the exact name`() throws {
     try succeeds("$W render tone.wav -o x.png")
-    #expect(try place.names() == ["tone.wav", "x.png"])
-    let picture = try place.picture("x.png")
-    #expect(picture.width == 598 && picture.height == 120)
+    #expect(try folder.names() == ["tone.wav", "x.png"])
+    let picture = try folder.picture("x.png")
+    #expect(picture.width == 598)
+    #expect(picture.height == 120)
   }
 
   @Test func `render uses scan's names in the current folder by default`() throws {
@@ -47,7 +50,7 @@ import WavethumbBytes
     )
     try succeeds("cd sub && $W render ../tone.wav --format json")
     #expect(
-      try place.shell("ls sub").text
+      try folder.shell("ls sub").text
         == "tone.wav.circular@2x.png\ntone.wav.dots@2x.png\ntone.wav.json\n"
     )
   }
@@ -56,58 +59,62 @@ import WavethumbBytes
     try succeeds("$W render tone.wav -o a.png && $W render tone.wav -o a.json")
     try succeeds("$W render a.json -o b.png && $W render - -o c.png < a.json")
     try succeeds("cat a.json | $W render - -o d.png")
-    let expected = try place.picture("a.png")
+    let expected = try folder.picture("a.png")
     for name in ["b.png", "c.png", "d.png"] {
-      #expect(try place.picture(name) == expected)
+      #expect(try folder.picture(name) == expected)
     }
   }
 
   @Test func `hand-written bars are the heights in every style`() throws {
-    try place.write("hand.json", Array(#"{"bars": [0.25, 0.5, 1, 0.5]}"#.utf8))
+    try folder.write("hand.json", bytes: Array(#"{"bars": [0.25, 0.5, 1, 0.5]}"#.utf8))
     try succeeds("$W render hand.json -o x.png --style bars --size 40x100 --spacing 0")
-    let picture = try place.picture("x.png")
+    // Opaque pixels in the middle of each of four bars, which are ten pixels wide.
+    let picture = try folder.picture("x.png")
     let inked = (0..<4).map { bar in
-      (0..<100).count { picture.pixels[($0 * 40 + bar * 10 + 5) * 4 + 3] == 255 }
+      let column = bar * 10 + 5
+      return (0..<100).count { row in picture.pixels[(row * 40 + column) * 4 + 3] == 255 }
     }
     #expect(inked == [25, 50, 100, 50])
     try succeeds("$W render hand.json --style all -q")
-    #expect(try place.names().count { $0.hasPrefix("hand.json.") } == WaveformStyle.plain.count)
+    #expect(try folder.names().count { $0.hasPrefix("hand.json.") } == WaveformStyle.plain.count)
   }
 
   @Test(arguments: [
     "{}", "{\"bars\":[]}", "{\"bars\":[0.1,null]}", "{\"bars\":[0.1", "{ not JSON", "{",
   ])
   func `JSON without bars is rejected with a message`(json: String) throws {
-    try place.write("bad.json", Array(json.utf8))
-    let run = try place.shell("$W render bad.json -o x.png")
+    try folder.write("bad.json", bytes: Array(json.utf8))
+    let run = try folder.shell("$W render bad.json -o x.png")
     #expect(run.status == 1)
-    #expect(run.words.hasPrefix("wavethumb: \"bad.json\" has no bars to draw: "))
-    #expect(try place.names() == ["bad.json", "tone.wav"])
+    #expect(run.errorOutput.hasPrefix("wavethumb: \"bad.json\" has no bars to draw: "))
+    #expect(try folder.names() == ["bad.json", "tone.wav"])
   }
 
   @Test(arguments: ["tone.wav", "./tone.wav", "sub/../tone.wav", "hard.wav", "soft.wav"])
   func `render rejects an output that is the input`(name: String) throws {
-    let before = try place.read("tone.wav")
-    let run = try place.shell(
+    let before = try folder.read("tone.wav")
+    let run = try folder.shell(
       "mkdir sub; ln tone.wav hard.wav; ln -s tone.wav soft.wav; "
         + "$W render tone.wav -o \(name) --format png"
     )
+    // The same name is a mistake on the command line; the same file by another name is found later.
     #expect(run.status == (name == "tone.wav" ? 2 : 1))
-    #expect(run.words.contains("is the input and would be overwritten"))
-    #expect(try place.read("tone.wav") == before)
-    let appended = try place.shell("$W render - -o - --format json < tone.wav >> tone.wav")
+    #expect(run.errorOutput.contains("is the input and would be overwritten"))
+    #expect(try folder.read("tone.wav") == before)
+    // A shell can connect the input to the output as well.
+    let appended = try folder.shell("$W render - -o - --format json < tone.wav >> tone.wav")
     #expect(appended.status == 1)
-    #expect(try place.read("tone.wav") == before)
+    #expect(try folder.read("tone.wav") == before)
   }
 
   @Test func `render keeps other programs' pictures and replaces our own`() throws {
     let foreign = try PNGEncoder.encodeForeign()
     for (name, options) in [("x.png", "-o x.png"), ("tone.wav.mirroredBars.png", "")] {
-      try place.write(name, foreign)
-      let run = try place.shell("$W render tone.wav \(options)")
+      try folder.write(name, bytes: foreign)
+      let run = try folder.shell("$W render tone.wav \(options)")
       #expect(run.status == 1)
-      #expect(run.words.contains("was not made by wavethumb"))
-      #expect(try place.read(name) == foreign)
+      #expect(run.errorOutput.contains("was not made by wavethumb"))
+      #expect(try folder.read(name) == foreign)
       try succeeds("rm \(name); $W render tone.wav \(options); $W render tone.wav \(options)")
     }
   }
@@ -117,71 +124,80 @@ import WavethumbBytes
   ])
   func `render keeps a file of another kind under any extension`(name: String) throws {
     let notes = Array(#"{ "my": ["notes", 1, 2] }"#.utf8)
-    try place.write(name, notes)
-    let run = try place.shell("$W render tone.wav -o \(name)")
+    try folder.write(name, bytes: notes)
+    let run = try folder.shell("$W render tone.wav -o \(name)")
     #expect(run.status == 1)
-    #expect(run.words.contains("was not made by wavethumb"), "\(run.words)")
-    #expect(try place.read(name) == notes)
+    #expect(run.errorOutput.contains("was not made by wavethumb"), "\(run.errorOutput)")
+    #expect(try folder.read(name) == notes)
+    // An empty file is nobody's loss, and the second run replaces our own.
     try succeeds(": > \(name); $W render tone.wav -o \(name); $W render tone.wav -o \(name)")
   }
 
   @Test func `render follows a link to its target`() throws {
     try succeeds("mkdir sub; : > sub/x.png; ln -s sub/x.png y.png; $W render tone.wav -o y.png")
-    #expect(try place.shell("readlink y.png").text == "sub/x.png\n")
-    #expect(try place.picture("sub/x.png").width == 598)
+    #expect(try folder.shell("readlink y.png").text == "sub/x.png\n")
+    #expect(try folder.picture("sub/x.png").width == 598)
   }
 
   @Test func `file modes follow the umask`() throws {
     try succeeds("umask 027; $W render tone.wav -o x.png; $W render tone.wav --format json")
-    #expect(try place.shell("stat -c %a x.png tone.wav.json").text == "640\n640\n")
+    #expect(try folder.shell("stat -c %a x.png tone.wav.json").text == "640\n640\n")
   }
 
   @Test(arguments: [
-    ("nothing.wav", 1, "there is no file"), ("sub", 3, "folder"), ("pipe", 3, "pipe"),
-    ("/dev/zero", 3, "device"), ("empty.wav", 3, "Empty"), ("byte.wav", 3, "Not audio"),
+    ("nothing.wav", 1, "there is no file"),
+    ("sub", 3, "folder"),
+    ("pipe", 3, "pipe"),
+    ("/dev/zero", 3, "device"),
+    ("empty.wav", 3, "Empty"),
+    ("byte.wav", 3, "Not audio"),
     ("cut.wav", 3, ""),
   ])
   func `a recording that cannot be drawn is named with its reason`(
     input: String,
     status: CInt,
-    words: String
+    message: String
   ) throws {
-    let run = try place.shell(
+    let run = try folder.shell(
       "mkdir sub; mkfifo pipe; : > empty.wav; printf x > byte.wav; head -c 20 tone.wav > cut.wav; "
         + "exec $W render \(input) -o x.png"
     )
     #expect(run.status == status)
-    #expect(run.words.contains(input) && run.words.contains(words), "\(run.words)")
-    #expect(!run.words.contains("--exclude") && !run.words.contains("next run"))
-    #expect(try !place.names().contains { $0.hasSuffix(".png") || $0.hasSuffix(".tmp") })
+    #expect(run.errorOutput.contains(input), "\(run.errorOutput)")
+    #expect(run.errorOutput.contains(message), "\(run.errorOutput)")
+    // Advice that only a scan can give.
+    #expect(!run.errorOutput.contains("--exclude"))
+    #expect(!run.errorOutput.contains("next run"))
+    #expect(try !folder.names().contains { $0.hasSuffix(".png") || $0.hasSuffix(".tmp") })
   }
 
   @Test(arguments: ["-o /dev/full --format png", "-o - > /dev/full", "-o nowhere/x.png", "-o sub"])
   func `an output that cannot be written exits with 1`(output: String) throws {
-    let run = try place.shell("mkdir sub; $W render tone.wav --format png \(output)")
+    let run = try folder.shell("mkdir sub; $W render tone.wav --format png \(output)")
     #expect(run.status == 1)
-    #expect(run.words.hasPrefix("wavethumb: ") && run.words.contains("cannot be written"))
-    #expect(try place.names() == ["sub", "tone.wav"])
+    #expect(run.errorOutput.hasPrefix("wavethumb: "))
+    #expect(run.errorOutput.contains("cannot be written"))
+    #expect(try folder.names() == ["sub", "tone.wav"])
   }
 
   @Test func `standard output contains the file only`() throws {
-    let picture = try place.shell("$W render tone.wav -o - -v --no-cache")
+    let picture = try folder.shell("$W render tone.wav -o - -v --no-cache")
     try succeeds("$W render tone.wav -o x.png")
-    #expect(try picture.output == place.read("x.png"))
-    #expect(picture.words == "drawn tone.wav (decoded)\n")
-    let json = try place.shell("$W render tone.wav -o - --format json")
+    #expect(try picture.output == folder.read("x.png"))
+    #expect(picture.errorOutput == "drawn tone.wav (decoded)\n")
+    let json = try folder.shell("$W render tone.wav -o - --format json")
     #expect(json.text.hasPrefix("{\n  \"version\": 2,"))
-    let through = try place.shell("$W render tone.wav -o /dev/stdout --format json | cat")
+    let through = try folder.shell("$W render tone.wav -o /dev/stdout --format json | cat")
     #expect(through.output == json.output)
   }
 
   @Test func `a reader that closes the pipe is no failure`() throws {
-    let run = try place.shell("{ $W render tone.wav -o -; echo $? >&2; } | head -c 0")
-    #expect(run.words == "0\n")
+    let run = try folder.shell("{ $W render tone.wav -o -; echo $? >&2; } | head -c 0")
+    #expect(run.errorOutput == "0\n")
   }
 
   @Test func `data has the requested number of bars`() throws {
-    let run = try place.shell("$W render tone.wav -o - --format json --bars 2400 --size 40x40")
+    let run = try folder.shell("$W render tone.wav -o - --format json --bars 2400 --size 40x40")
     #expect(try JSONValue(run.output)["bars"]?.array?.count == 2400)
   }
 

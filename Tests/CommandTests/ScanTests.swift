@@ -12,14 +12,15 @@ struct ScanTests {
     let run = try library.scan()
     #expect(run.status == 3)
     #expect(run.output.isEmpty)
+
     let manifest = try library.manifest()
     #expect(manifest["counts"]?["files"]?.int == 9)
     #expect(manifest["counts"]?["ok"]?.int == 6)
     #expect(manifest["counts"]?["failed"]?.int == 2)
     #expect(manifest["counts"]?["unsupported"]?.int == 1)
     #expect(try library.tree("library/.wavethumb").keys.count { $0.hasSuffix(".png") } == 6)
-    #expect(run.words.contains("6 drawn"))
-    #expect(run.words.contains(" --ffmpeg"))
+    #expect(run.errorOutput.contains("6 drawn"))
+    #expect(run.errorOutput.contains(" --ffmpeg"))
   }
 
   @Test func `a second scan draws nothing and keeps every byte and time`() throws {
@@ -29,7 +30,8 @@ struct ScanTests {
     let before = try Self.times(library)
     let again = try library.scan("--json")
     #expect(again.status == 3)
-    #expect(!again.text.contains("decoded\",") && !again.text.contains("\"decoded\"},"))
+    #expect(!again.text.contains("decoded\","))
+    #expect(!again.text.contains("\"decoded\"},"))
     #expect(try Self.times(library) == before)
   }
 
@@ -42,17 +44,19 @@ struct ScanTests {
     for options in scans {
       #expect(try library.scan(options).status == 0)
     }
+
     let options = scans.last?.replacing("--force", with: "") ?? ""
     let copy = library.root + "/copy"
     Shell.output("mkdir -p '\(copy)/Show'; cd '\(library.library)'; cp -- *.* '\(copy)/Show'")
     Shell.output("cd '\(copy)/Show'; mv vorbis.ogg ../renamed.ogg")
     let run = try CommandRun("scan \(copy) --cache \(library.cache) --json \(options)")
     #expect(run.status == 0)
+
     let lines = run.text.split(separator: "\n")
+    // An uncompressed file may be read once more, which costs as much as a digest of it.
+    let decoded = lines.filter { $0.contains(#""source":"decoded""#) }
     #expect(lines.count { $0.contains(#""source":"summary""#) } >= 4)
-    #expect(
-      lines.filter { $0.contains(#""source":"decoded""#) }.allSatisfy { $0.contains("pcm16.wav") }
-    )
+    #expect(decoded.allSatisfy { $0.contains("pcm16.wav") })
   }
 
   @Test func `the number of jobs does not change the bytes`() throws {
@@ -67,6 +71,8 @@ struct ScanTests {
       let run = try library.scan("--no-cache --style all --jobs \(jobs) --output {}/jobs-\(jobs)")
       #expect(run.status == 0)
     }
+
+    // Each style of ten recordings, the manifest and the ledger.
     let one = try library.tree("jobs-1")
     #expect(one.count == 10 * WaveformStyle.plain.count + 2)
     #expect(try library.tree("jobs-8") == one)
@@ -78,15 +84,17 @@ struct ScanTests {
     let frame: [UInt8] = [0xFF, 0xF3, 0x84, 0xC0] + Array(repeating: 0, count: 188)
     try library.write((0..<25_000).flatMap { _ in frame }, to: "long.mp3")
     try library.write(Array((0..<500).flatMap { _ in frame }), to: "short.mp3")
+
     let run = try library.scan("-v --jobs 2")
     #expect(run.status == 0)
     #expect(
-      run.words.contains(
+      run.errorOutput.contains(
         "drawn long.mp3 (decoded by one processor: it cannot start in the middle, silent)"
       ),
-      "\(run.words)"
+      "\(run.errorOutput)"
     )
-    #expect(run.words.contains("drawn short.mp3 (decoded, silent)"))
+    #expect(run.errorOutput.contains("drawn short.mp3 (decoded, silent)"))
+
     let render = Shell.output(
       "cd '\(library.library)' && '\(ProcessSetup.binary)' render long.mp3 -o ../long.png "
         + "--no-cache --jobs 2 -v 2>&1"
@@ -121,6 +129,7 @@ struct ScanTests {
       let run = try library.scan("--no-cache \(way) --output {}/way-\(number)")
       #expect(run.status == 3)
     }
+
     let alone = try library.tree("way-0")
     #expect(alone.keys.count { $0.hasSuffix(".png") } == 41)
     #expect(try library.tree("way-1") == alone)
@@ -185,7 +194,7 @@ struct ScanTests {
     #expect(try library.scan("--check").status == 4)
     let before = try library.tree("library/.wavethumb")
     let run = try library.scan("--dry-run --prune")
-    #expect(run.words.contains("would delete cbr.mp3.mirroredBars.png"))
+    #expect(run.errorOutput.contains("would delete cbr.mp3.mirroredBars.png"))
     #expect(try library.tree("library/.wavethumb") == before)
   }
 
@@ -196,7 +205,7 @@ struct ScanTests {
     _ = try library.scan()
     let before = try Self.times(library)
     let run = try library.scan("--dry-run --style dots")
-    #expect(run.words.contains("would draw pcm16.wav (from the cache)"))
+    #expect(run.errorOutput.contains("would draw pcm16.wav (from the cache)"))
     #expect(try Self.times(library) == before)
   }
 
@@ -208,9 +217,10 @@ struct ScanTests {
     }
     let copy = "cp -- '\(library.library)/-rf.wav' \"$(printf '\(library.library)/\\377.wav')\""
     Shell.output(copy)
+
     let run = try library.scan("-v")
     #expect(run.status == 0)
-    #expect(!run.words.utf8.contains(0x1B))
+    #expect(!run.errorOutput.utf8.contains(0x1B))
     #expect(try library.manifest()["counts"]?["ok"]?.int == 6)
     #expect(try library.scan("--check").status == 0)
   }
@@ -245,6 +255,7 @@ struct ScanTests {
     _ = try library.scan("--style all")
     try library.write([1, 2, 3], to: ".wavethumb/mine.png")
     Shell.output("rm '\(library.library + "/cbr.mp3")'")
+
     let run = try library.scan("--style all --prune")
     #expect(run.status == 0)
     let left = try library.tree("library/.wavethumb")
@@ -275,16 +286,23 @@ struct ScanTests {
   try library.add("cbr.mp3")
   let summary = library.root + "/summary.md"
   let environment = ["GITHUB_ACTIONS": "true", "GITHUB_STEP_SUMMARY": summary]
-  let words = "scan \(library.library) --no-cache -q"
-  let run = try CommandRun(words, environment: environment)
+  let line = "scan \(library.library) --no-cache -q"
+  let run = try CommandRun(line, environment: environment)
   #expect(run.status == 3)
-  let place = "\(library.library)/a%0Ab%2C 50%25%3A c|d.mp3"
-  #expect(run.words.contains("::error file=\(place)::Not audio (HTML)."), "\(run.words)")
+
+  let escaped = "\(library.library)/a%0Ab%2C 50%25%3A c|d.mp3"
+  #expect(
+    run.errorOutput.contains("::error file=\(escaped)::Not audio (HTML)."),
+    "\(run.errorOutput)"
+  )
+
   let table = String(decoding: try library.contents("summary.md"), as: UTF8.self)
   #expect(table.contains("| failed | 1 |"), "\(table)")
   #expect(table.contains("| a\\\\nb, 50%: c\\|d.mp3 | Not audio (HTML)."), "\(table)")
+
   let refused = try CommandRun("scan --stile bars", environment: environment)
-  #expect(refused.status == 2 && refused.words.contains("\n::error::scan has no option --stile"))
+  #expect(refused.status == 2)
+  #expect(refused.errorOutput.contains("\n::error::scan has no option --stile"))
 }
 
 /// So many recordings that outputs are checked during the crawl.
@@ -296,10 +314,12 @@ func `missing or changed files among very many are made again`(jobs: String) thr
   _ = try library.scan("-q")
   let whole = try library.tree("library/.wavethumb")
   #expect(whole.count == 603)
+
   Shell.output(
     "cd '\(library.output)'; rm b17.wav.mirroredBars.png; : >b599.wav.mirroredBars.png"
   )
   #expect(try library.scan("--check -q \(jobs)").status == 4)
+
   let run = try library.scan("--json \(jobs)")
   #expect(run.text.contains(#""decoded":0,"drawn":2,"#), "\(run.text.suffix(300))")
   #expect(try library.tree("library/.wavethumb") == whole)

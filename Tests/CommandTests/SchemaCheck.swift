@@ -11,73 +11,73 @@ struct SchemaCheck {
   }
 
   mutating func check(_ value: JSONValue) {
-    check(value, root, at: "")
+    check(value, against: root, at: "")
   }
 
-  private mutating func check(_ value: JSONValue, _ schema: JSONValue, at place: String) {
+  private mutating func check(_ value: JSONValue, against schema: JSONValue, at path: String) {
     if let reference = schema["$ref"]?.string {
-      check(value, resolved(reference), at: place)
+      check(value, against: resolved(reference), at: path)
     }
     if let constant = schema["const"], constant != value {
-      complain(place, "is not \(constant)")
+      complain(at: path, "is not \(constant)")
     }
     if let choices = schema["enum"]?.array, !choices.contains(value) {
-      complain(place, "is none of the words allowed")
+      complain(at: path, "is none of the words allowed")
     }
     if let type = schema["type"]?.string, !Self.isOf(type, value) {
-      complain(place, "is no \(type)")
+      complain(at: path, "is no \(type)")
     }
     if let least = schema["minimum"]?.double, (value.double ?? least) < least {
-      complain(place, "is below \(least)")
+      complain(at: path, "is below \(least)")
     }
-    if let most = schema["maximum"]?.double, (value.double ?? most) > most {
-      complain(place, "is above \(most)")
+    if let maximum = schema["maximum"]?.double, (value.double ?? maximum) > maximum {
+      complain(at: path, "is above \(maximum)")
     }
     if let pattern = schema["pattern"]?.string, let text = value.string {
-      checkText(text, pattern, at: place)
+      checkText(text, against: pattern, at: path)
     }
-    checkMembers(value, schema, at: place)
+    checkMembers(value, against: schema, at: path)
     if let condition = schema["if"] {
       var trial = SchemaCheck(root)
-      trial.check(value, condition, at: place)
+      trial.check(value, against: condition, at: path)
       let branch = schema[trial.complaints.isEmpty ? "then" : "else"]
       if let branch {
-        check(value, branch, at: place)
+        check(value, against: branch, at: path)
       }
     }
   }
 
   private mutating func checkMembers(
     _ value: JSONValue,
-    _ schema: JSONValue,
-    at place: String
+    against schema: JSONValue,
+    at path: String
   ) {
     for name in schema["required"]?.array ?? [] {
       if let name = name.string, value[name] == nil {
-        complain(place, "has no \(name)")
+        complain(at: path, "has no \(name)")
       }
     }
     if case .object(let properties)? = schema["properties"] {
       for property in properties {
         if let member = value[property.name] {
-          check(member, property.value, at: "\(place)/\(property.name)")
+          check(member, against: property.value, at: "\(path)/\(property.name)")
         }
       }
     }
     if let items = schema["items"], let elements = value.array {
       for (index, element) in elements.enumerated() {
-        check(element, items, at: "\(place)/\(index)")
+        check(element, against: items, at: "\(path)/\(index)")
       }
     }
   }
 
-  private mutating func checkText(_ text: String, _ pattern: String, at place: String) {
+  private mutating func checkText(_ text: String, against pattern: String, at path: String) {
     do {
       if try Regex(pattern).firstMatch(in: text) == nil {
-        complain(place, "is not \(pattern)")
+        complain(at: path, "is not \(pattern)")
       }
     } catch {
-      complain(place, "cannot be held against \(pattern)")
+      complain(at: path, "cannot be held against \(pattern)")
     }
   }
 
@@ -94,7 +94,7 @@ struct SchemaCheck {
     }
   }
 
-  private mutating func complain(_ place: String, _ words: String) {
-    complaints.append("\(place.isEmpty ? "it" : place) \(words)")
+  private mutating func complain(at path: String, _ complaint: String) {
+    complaints.append("\(path.isEmpty ? "it" : path) \(complaint)")
   }
 }

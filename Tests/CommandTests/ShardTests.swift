@@ -39,13 +39,13 @@ import WavethumbSystem
 
   private func part(
     _ library: TemporaryLibrary,
-    _ label: String,
-    _ options: String = ""
+    shard label: String,
+    options: String = ""
   ) throws -> CommandRun {
     try library.scan("--output {}/parts --shard \(label) \(options)")
   }
 
-  private func joined(_ library: TemporaryLibrary, _ options: String = "") throws -> CommandRun {
+  private func joined(_ library: TemporaryLibrary, options: String = "") throws -> CommandRun {
     try CommandRun("merge \(library.root)/parts --cache \(library.cache) " + options)
   }
 
@@ -56,37 +56,43 @@ import WavethumbSystem
       "--style line --style dots --scale 2 --size 60x20 --markers auto --cover auto"
       + " --format png --format svg --data json --data dat --data peaks --data wavesurfer"
     #expect(try library.scan("--output {}/whole --no-cache \(looks)").status == 3)
+
     for number in 1...count {
-      let run = try part(library, "\(number)/\(count)", looks)
-      #expect(run.status == 0 || run.status == 3, "\(run.words)")
+      let run = try part(library, shard: "\(number)/\(count)", options: looks)
+      #expect(run.status == 0 || run.status == 3, "\(run.errorOutput)")
     }
+
     let merge = try joined(library)
-    #expect(merge.status == 3, "\(merge.words)")
+    #expect(merge.status == 3, "\(merge.errorOutput)")
     #expect(Self.differences(library) == "")
 
     // Later runs find everything unchanged, both unsharded and with another number of shards.
     let again = try library.scan("--output {}/parts --json \(looks)")
     #expect(again.text.contains(#""decoded":0,"drawn":0,"#), "\(again.text)")
-    let other = try part(library, "2/5", looks + " --json")
+    let other = try part(library, shard: "2/5", options: looks + " --json")
     #expect(other.text.contains(#""decoded":0,"drawn":0,"#))
     #expect(try library.contents("parts/manifest.json") == library.contents("whole/manifest.json"))
   }
 
+  // A new file, other content, a move and a removal; then another number of parts by another order.
   @Test func `edits between two sharded scans equal an unsharded scan`() throws {
     let library = try Self.library()
     for number in 1...3 {
-      _ = try part(library, "\(number)/3")
+      _ = try part(library, shard: "\(number)/3")
     }
     #expect(try joined(library).status == 3)
+
     try library.add("pcm16.wav", as: "Show 1/new.wav")
     try library.add("flac24.flac", as: "Again/mono.wav")
     let root = library.library
     Shell.output("mv '\(root)/Again/cue.wav' '\(root)/moved.wav'; rm '\(root)/Again/cbr.mp3'")
     for number in 1...7 {
-      _ = try part(library, "\(number)/7", "--shard-by size")
+      _ = try part(library, shard: "\(number)/7", options: "--shard-by size")
     }
     #expect(try joined(library).status == 3)
     #expect(try library.scan("--output {}/whole --no-cache").status == 3)
+
+    // Pictures of recordings that are gone stay without --prune.
     let differences = Self.differences(library).split(separator: "\n")
     #expect(differences.filter { !$0.hasPrefix("Only in \(library.root)/parts") } == [])
   }
@@ -95,7 +101,7 @@ import WavethumbSystem
     let library = try TemporaryLibrary()
     try library.add("mono.wav", "flac16.flac", "cbr.mp3")
     for number in 1...2 {
-      _ = try part(library, "\(number)/2", "--data dat")
+      _ = try part(library, shard: "\(number)/2", options: "--data dat")
     }
     #expect(try library.scan("--output {}/parts --data dat").status == 0)
     #expect(try library.scan("--output {}/whole --data dat --no-cache").status == 0)
@@ -106,21 +112,21 @@ import WavethumbSystem
   @Test func `a part by size is joined after a file of another part has changed`() throws {
     let library = try TemporaryLibrary()
     try library.add("mono.wav", as: "a.wav")
-    #expect(try part(library, "2/2", "--shard-by size").status == 0)
+    #expect(try part(library, shard: "2/2", options: "--shard-by size").status == 0)
     // The second part has no recording, as before; but each part knows the sizes of all.
     try library.add("alaw.wav", as: "a.wav")
     for number in 1...2 {
-      #expect(try part(library, "\(number)/2", "--shard-by size").status == 0)
+      #expect(try part(library, shard: "\(number)/2", options: "--shard-by size").status == 0)
     }
     let run = try joined(library)
-    #expect(run.status == 0, "\(run.words)")
+    #expect(run.status == 0, "\(run.errorOutput)")
   }
 
   @Test func `a merge deletes the parts of other sets, which are older`() throws {
     let library = try TemporaryLibrary()
     try library.add("mono.wav", "flac16.flac", "cbr.mp3")
     for label in ["2/7", "1/2", "2/2"] {
-      _ = try part(library, label, "--data dat")
+      _ = try part(library, shard: label, options: "--data dat")
     }
     #expect(try joined(library).status == 0)
     #expect(try library.scan("--output {}/whole --data dat --no-cache").status == 0)
@@ -132,25 +138,29 @@ import WavethumbSystem
     let library = try Self.library()
     #expect(try joined(try TemporaryLibrary()).status == 1)
     for number in [1, 3] {
-      _ = try part(library, "\(number)/3")
+      _ = try part(library, shard: "\(number)/3")
     }
+
     let missing = try joined(library)
     #expect(missing.status == 1)
-    #expect(missing.words.contains("1 part of 3 missing: 2"))
-    let status = try joined(library, "--status")
+    #expect(missing.errorOutput.contains("1 part of 3 missing: 2"))
+
+    let status = try joined(library, options: "--status")
     #expect(status.status == 4)
     #expect(status.text == "of 3: 1, 3 there, missing 2\n")
-    _ = try part(library, "2/3", "--style dots")
-    #expect(try joined(library).words.contains("different options"))
-    _ = try part(library, "2/3")
+
+    _ = try part(library, shard: "2/3", options: "--style dots")
+    #expect(try joined(library).errorOutput.contains("different options"))
+    _ = try part(library, shard: "2/3")
     Shell.output("cp '\(library.root)/parts/manifest.2-of-3.json' '\(library.root)/kept.json'")
     Shell.output(
       "cp '\(library.root)/parts/manifest.1-of-3.json' '\(library.root)/parts/manifest.2-of-3.json'"
     )
-    #expect(try joined(library).words.contains("is not the manifest of a part"))
+    #expect(try joined(library).errorOutput.contains("is not the manifest of a part"))
+
     Shell.output("cp '\(library.root)/kept.json' '\(library.root)/parts/manifest.2-of-3.json'")
     #expect(try joined(library).status == 3)
-    #expect(try joined(library).words.contains("there are no parts"))
+    #expect(try joined(library).errorOutput.contains("there are no parts"))
   }
 
   @Test func `a merge writes nothing to a library, and joins the parts in its output`() throws {
@@ -160,13 +170,16 @@ import WavethumbSystem
     let before = try library.tree("library")
     let merge = "merge \(library.library) --cache \(library.cache)"
     let early = try CommandRun(merge)
-    #expect(early.status == 0 && early.words.contains("there are no parts"), "\(early.words)")
+    #expect(early.status == 0, "\(early.errorOutput)")
+    #expect(early.errorOutput.contains("there are no parts"), "\(early.errorOutput)")
     #expect(try library.tree("library") == before)
+
     for part in 1...2 {
       #expect(try library.scan("--shard \(part)/2").status == 0)
     }
+
     let run = try CommandRun("\(merge) --page -q")
-    #expect(run.status == 0, "\(run.words)")
+    #expect(run.status == 0, "\(run.errorOutput)")
     let joined = try library.tree("library/.wavethumb")
     #expect(joined.keys.contains { $0.hasSuffix("manifest.json") })
     #expect(joined.keys.contains { $0.hasSuffix("index.html") })
@@ -182,11 +195,13 @@ import WavethumbSystem
     let merge = try CommandRun(
       "merge \(root)/out1 \(root)/out2 --output \(root)/parts --no-cache"
     )
-    #expect(merge.status == 3, "\(merge.words)")
+    #expect(merge.status == 3, "\(merge.errorOutput)")
     #expect(try library.scan("--output {}/whole --no-cache").status == 3)
     #expect(Self.differences(library) == "")
   }
 
+  // Copied into the folder of a web server, the first changes what it does; the others would replace
+  // files of the merge or of another recording.
   @Test(arguments: [".htaccess", "index.html", "manifest.json", "b.wav.mirroredBars.png"])
   func `a file that a part lists under another name than its own is not copied`(name: String)
     throws
@@ -195,13 +210,14 @@ import WavethumbSystem
     try library.add("mono.wav", as: "a.wav")
     let root = library.root
     #expect(try library.scan("--output {}/out --shard 1/1 --no-cache").status == 0)
+
     let picture = "a.wav.mirroredBars.png"
     let part = ForgedPart(library: library, folder: "out", label: "1-of-1")
     try part.write(try part.text().replacing(picture, with: name))
     Shell.output("mv '\(root)/out/\(picture)' '\(root)/out/\(name)'")
     let merge = try CommandRun("merge \(root)/out --output \(root)/whole --no-cache")
-    #expect(merge.status == 1, "\(merge.words)")
-    #expect(merge.words.contains("is not the manifest of a part"), "\(merge.words)")
+    #expect(merge.status == 1, "\(merge.errorOutput)")
+    #expect(merge.errorOutput.contains("is not the manifest of a part"), "\(merge.errorOutput)")
     #expect(try library.tree("whole") == [:])
   }
 
@@ -212,13 +228,14 @@ import WavethumbSystem
     for number in 1...2 {
       #expect(try library.scan("--output {}/out --shard \(number)/2 --no-cache").status == 0)
     }
+
     let parts = (1...2).map { ForgedPart(library: library, folder: "out", label: "\($0)-of-2") }
     let texts = try parts.map { try $0.text() }
     let own = try #require(texts.firstIndex { $0.contains("a.wav") })
     try parts[1 - own].write(texts[own])
     let merge = try CommandRun("merge \(root)/out --no-cache")
-    #expect(merge.status == 1, "\(merge.words)")
-    #expect(merge.words.contains("is not the manifest of a part"), "\(merge.words)")
+    #expect(merge.status == 1, "\(merge.errorOutput)")
+    #expect(merge.errorOutput.contains("is not the manifest of a part"), "\(merge.errorOutput)")
   }
 
   @Test(arguments: ["out1/", "./out1", "alias"])
@@ -228,11 +245,13 @@ import WavethumbSystem
       _ = try library.scan("--output {}/out\(number) --shard \(number)/2 --no-cache")
     }
     Shell.output("ln -s out1 '\(library.root)/alias'")
+
     let merge = try CommandRun(
       "merge out1 out2 --output \(target) --no-cache",
       in: library.root
     )
-    #expect(merge.status == 3, "\(merge.words)")
+    #expect(merge.status == 3, "\(merge.errorOutput)")
+
     Shell.output("mv '\(library.root)/out1' '\(library.root)/parts'")
     #expect(try library.scan("--output {}/whole --no-cache").status == 3)
     #expect(Self.differences(library) == "")
@@ -241,41 +260,48 @@ import WavethumbSystem
   @Test func `merge prunes, checks and writes the page of the whole`() throws {
     let library = try Self.library()
     for number in 1...2 {
-      _ = try part(library, "\(number)/2")
+      _ = try part(library, shard: "\(number)/2")
     }
     // No part is believed about its library, and nothing is joined before that is known.
     for option in ["--check", "--page", "--prune"] {
-      let run = try joined(library, option)
-      #expect(run.status == 1 && run.words.contains("--library DIR"), "\(run.words)")
+      let run = try joined(library, options: option)
+      #expect(run.status == 1, "\(run.errorOutput)")
+      #expect(run.errorOutput.contains("--library DIR"), "\(run.errorOutput)")
     }
+
     #expect(Shell.output("ls '\(library.root)/parts'").contains("manifest.1-of-2.json"))
-    #expect(try joined(library, "--check --library \(library.library)").status == 4)
-    #expect(try joined(library, "--page --library \(library.library)").status == 3)
+    #expect(try joined(library, options: "--check --library \(library.library)").status == 4)
+    #expect(try joined(library, options: "--page --library \(library.library)").status == 3)
     #expect(try !library.contents("parts/index.html").isEmpty)
-    let again = try joined(library, "--check --library \(library.library)")
-    #expect(again.status == 3 && !again.words.contains("no parts"), "\(again.words)")
+
+    let again = try joined(library, options: "--check --library \(library.library)")
+    #expect(again.status == 3, "\(again.errorOutput)")
+    #expect(!again.errorOutput.contains("no parts"), "\(again.errorOutput)")
+
     Shell.output("rm '\(library.library)/Again/cbr.mp3'")
-    #expect(try joined(library, "--check --library \(library.library)").status == 4)
+    #expect(try joined(library, options: "--check --library \(library.library)").status == 4)
     for number in 1...2 {
-      _ = try part(library, "\(number)/2")
+      _ = try part(library, shard: "\(number)/2")
     }
-    let run = try joined(library, "--prune --page --library \(library.library)")
+
+    let run = try joined(library, options: "--prune --page --library \(library.library)")
     #expect(run.status == 3)
     // The picture, and the strip of the page.
-    #expect(run.words.contains("2 deleted"), "\(run.words)")
+    #expect(run.errorOutput.contains("2 deleted"), "\(run.errorOutput)")
     #expect(try library.scan("--output {}/whole --no-cache --page").status == 3)
     #expect(Self.differences(library) == "")
   }
 
   @Test func `killed parts and merges are completed by the next`() throws {
+    // Each part is killed once at another moment and then run again; the merge is killed four times.
     let library = try Self.library()
     #expect(try library.scan("--output {}/whole --no-cache --ffmpeg off").status == 3)
     let root = library.root
     let command = "'\(ProcessSetup.binary)'"
-    let words = "--output '\(root)/parts' --cache '\(library.cache)' --ffmpeg off"
+    let options = "--output '\(root)/parts' --cache '\(library.cache)' --ffmpeg off"
     Shell.output(
       """
-      part() { exec \(command) scan '\(library.library)' \(words) --shard $1/3 >/dev/null 2>&1; }
+      part() { exec \(command) scan '\(library.library)' \(options) --shard $1/3 >/dev/null 2>&1; }
       for number in 1 2 3; do
         # The shell waits for the scan itself: until it is gone, it may hold its lock.
         part $number & run=$!
@@ -288,8 +314,10 @@ import WavethumbSystem
       done
       """
     )
+
     let run = try joined(library)
-    #expect(run.status == 3 || run.status == 0, "\(run.status): \(run.words)")
+    // 0 if a killed merge was complete but for its parts.
+    #expect(run.status == 3 || run.status == 0, "\(run.status): \(run.errorOutput)")
     #expect(Self.differences(library) == "")
   }
 
@@ -302,6 +330,7 @@ import WavethumbSystem
     let data = "out/mono.wav.dat"
     let part = ForgedPart(library: library, folder: "out", label: "1-of-1")
     let short = try Self.written(root + "/" + data)
+    // Sparse, so that it takes no room; above the 100 MB of address space below.
     Shell.output("truncate -s 120M '\(root)/\(data)'")
     let long = try Self.written(root + "/" + data)
     let longer = try part.text().replacing(
@@ -315,8 +344,9 @@ import WavethumbSystem
       '\(ProcessSetup.binary)' merge out --output whole --no-cache; echo $?
       cmp out/mono.wav.dat whole/mono.wav.dat && echo same
       """
+
     let run = try CommandRun(script: script, in: root)
-    #expect(run.text == "0\nsame\n", "\(run.words)")
+    #expect(run.text == "0\nsame\n", "\(run.errorOutput)")
   }
 
   private static func written(_ path: String) throws -> WrittenFile {
@@ -351,13 +381,14 @@ import WavethumbSystem
       let run = try library.scan(
         "--output {}/parts --shard \(number)/\(count) --shard-by size --no-cache"
       )
-      #expect(run.status == 0, "\(run.words)")
+      #expect(run.status == 0, "\(run.errorOutput)")
       let manifest = try JSONValue(
         try library.contents("parts/manifest.\(number)-of-\(count).json")
       )
       let files = try #require(manifest["files"]?.array)
       lengths.append(files.reduce(0) { $0 + Double($1["durationMs"]?.int ?? 0) / 1000 })
     }
+
     let sum = lengths.reduce(0, +)
     #expect(sum > 100_000, "\(lengths)")
     #expect(lengths.max() ?? 0 <= 1.1 * sum / Double(count), "\(lengths)")
@@ -371,12 +402,13 @@ import WavethumbSystem
     let sound = try TemporaryLibrary.contents(TemporaryLibrary.fixtures + "/mono.wav")
     for number in 0..<160 {
       var other = sound
-      for place in 1000..<1400 {
-        other[place] = UInt8(number)
+      for offset in 1000..<1400 {
+        other[offset] = UInt8(number)
       }
       try library.write(other, to: "\(number).wav")
     }
     #expect(try library.scan("--output {}/whole --no-cache").status == 0)
+
     for round in 1...3 {
       Shell.output(
         """
@@ -388,14 +420,14 @@ import WavethumbSystem
         wait
         """
       )
-      let taken = try Self.diskUsage(of: root + "/cache")
-      #expect(taken > budget / 2)
+      let used = try Self.diskUsage(of: root + "/cache")
+      #expect(used > budget / 2)
       // Each part lists the cache after a thirty-second of its size, and adds one file more.
-      #expect(taken <= budget + parts * (budget / 32 + 32_768), "round \(round)")
-      let said = Shell.output("cat '\(root)'/said.*")
-      #expect(said.contains("the cache is full at 1 MiB"), "\(said)")
+      #expect(used <= budget + parts * (budget / 32 + 32_768), "round \(round)")
+      let errorOutput = Shell.output("cat '\(root)'/said.*")
+      #expect(errorOutput.contains("the cache is full at 1 MiB"), "\(errorOutput)")
       let run = try joined(library)
-      #expect(run.status == 0, "\(said)\(run.words)")
+      #expect(run.status == 0, "\(errorOutput)\(run.errorOutput)")
       #expect(Self.differences(library) == "")
     }
   }
@@ -410,12 +442,12 @@ import WavethumbSystem
   @Test func `--shard auto uses the engine's part, and never everything`() throws {
     let library = try TemporaryLibrary()
     try library.add("mono.wav")
-    let words = "scan \(library.library) --cache \(library.cache) --shard auto"
-    #expect(try CommandRun(words).status == 2)
+    let line = "scan \(library.library) --cache \(library.cache) --shard auto"
+    #expect(try CommandRun(line).status == 2)
     let environment = ["CI_NODE_INDEX": "2", "CI_NODE_TOTAL": "2"]
-    #expect(try CommandRun(words, environment: environment).status == 0)
+    #expect(try CommandRun(line, environment: environment).status == 0)
     #expect(try library.tree("library/.wavethumb")["manifest.2-of-2.json"] != nil)
     #expect(try library.tree("library/.wavethumb")["manifest.json"] == nil)
-    #expect(try CommandRun(words + " --prune", environment: environment).status == 2)
+    #expect(try CommandRun(line + " --prune", environment: environment).status == 2)
   }
 }

@@ -19,16 +19,18 @@ import WavethumbBytes
     let library = try library()
     for _ in 1...2 {
       let run = try library.scan("-q")
-      #expect(run.status == 3, "\(run.words)")
-      #expect(run.words.contains("song.wav"), "\(run.words)")
-      #expect(run.words.contains("would replace that of \"Song.wav\""), "\(run.words)")
+      #expect(run.status == 3, "\(run.errorOutput)")
+      #expect(run.errorOutput.contains("song.wav"), "\(run.errorOutput)")
+      #expect(run.errorOutput.contains("would replace that of \"Song.wav\""), "\(run.errorOutput)")
       #expect(
         try library.pictures() == ["Song.wav.mirroredBars.png", "other.mp3.mirroredBars.png"]
       )
     }
+
     let files = try library.manifest()["files"]?.array ?? []
     let failed = files.filter { $0["status"]?.string == "failed" }.map { $0["path"]?.string }
     #expect(failed == ["song.wav"])
+
     Shell.output("mv '\(library.library)/song.wav' '\(library.library)/third.wav'")
     #expect(try library.scan("-q").status == 0)
     #expect(try library.pictures().count == 3)
@@ -40,7 +42,8 @@ import WavethumbBytes
     #expect(try library.scan("-q").status == 0)
     Shell.output("cd '\(library.output)'; ln .lock .LOCK")
     let run = try library.scan("-q")
-    #expect(run.status == 3 && run.words.contains("song.wav"), "\(run.words)")
+    #expect(run.status == 3, "\(run.errorOutput)")
+    #expect(run.errorOutput.contains("song.wav"), "\(run.errorOutput)")
   }
 
   @Test func `a picture that the disk spells in other letters is not pruned`() throws {
@@ -62,7 +65,7 @@ import WavethumbBytes
     #expect(try library.scan("--output {}/parts --shard 1/1 -q").status == 0)
     Shell.output("cd '\(root)/parts'; ln .lock .LOCK")
     let merge = try CommandRun("merge \(root)/parts --cache \(cache)")
-    #expect(merge.status == 1, "\(merge.words)")
-    #expect(merge.words.contains("\"song.wav\" and \"Song.wav\" would have one name"))
+    #expect(merge.status == 1, "\(merge.errorOutput)")
+    #expect(merge.errorOutput.contains("\"song.wav\" and \"Song.wav\" would have one name"))
   }
 }

@@ -17,12 +17,15 @@ import WavethumbSystem
   }
 
   /// Runs a scan and sends a signal as soon as this many pictures exist.
+  ///
+  /// Pictures are counted rather than milliseconds, so that the signal comes midway on any machine.
+  /// With one job the rest is pending; error output goes to a file, since the shell prints the status.
   private func stopped(
     _ library: TemporaryLibrary,
     after count: Int,
-    _ options: String
-  ) -> (words: String, status: String) {
-    let told = Shell.output(
+    options: String
+  ) -> (errorOutput: String, status: String) {
+    let output = Shell.output(
       """
       '\(ProcessSetup.binary)' scan '\(library.library)' --cache '\(library.cache)' --jobs 1 \(options) \
         2>'\(library.root)/words' & run=$!
@@ -34,15 +37,19 @@ import WavethumbSystem
       wait $run; echo $?
       """
     )
-    let words = Shell.output("cat '\(library.root)/words'")
-    return (words, told.split(separator: "\n").last.map(String.init) ?? "")
+    let errorOutput = Shell.output("cat '\(library.root)/words'")
+    let status = output.split(separator: "\n").last.map(String.init) ?? ""
+    return (errorOutput, status)
   }
 
   @Test func `a scan stopped before its first file keeps the manifest`() throws {
     let library = try library(copies: 2)
     _ = try library.scan()
     let before = try library.contents("library/.wavethumb/manifest.json")
-    let told = Shell.output(
+
+    // The process stops itself before it becomes wavethumb, so the signal is pending when its first
+    // instruction runs: there is no moment to miss.
+    let output = Shell.output(
       """
       sh -c 'kill -STOP $$; exec "$@"' sh '\(ProcessSetup.binary)' scan '\(library.library)' \
         --cache '\(library.cache)' --style dots 2>'\(library.root)/words' & run=$!
@@ -51,26 +58,35 @@ import WavethumbSystem
       cat '\(library.root)/words'
       """
     )
-    #expect(!told.contains("no recordings"), "\(told)")
+
+    // A run that lists nothing because it was stopped must not take the library for empty.
+    #expect(!output.contains("no recordings"), "\(output)")
     #expect(try library.contents("library/.wavethumb/manifest.json") == before)
   }
 
   @Test func `a scan stopped midway keeps the rest as stale or pending`() throws {
+    // At 120, a signal after ten pictures leaves a hundred: the run cannot be over before it comes.
     let library = try library(copies: 120)
     Shell.output("cd '\(library.library)'; mkdir ../later; mv a10[0-1]?.wav ../later")
     _ = try library.scan()
     Shell.output("cd '\(library.library)'; mv ../later/* .")
-    let (words, status) = stopped(library, after: 10, "--style dots")
-    try #require(status == "143", "the run ended before the signal: \(words)")
+
+    let (errorOutput, status) = stopped(library, after: 10, options: "--style dots")
+    // 128 and SIGTERM.
+    try #require(status == "143", "the run ended before the signal: \(errorOutput)")
+
     let manifest = try library.manifest()
     let files = manifest["files"]?.array ?? []
     #expect(files.count == 120)
     let pending = files.filter { $0["status"]?.string == "pending" }
     let stale = files.filter { $0["stale"]?.bool == true }
     let current = files.count - pending.count - stale.count
-    #expect(stale.count > 0 && current >= 10, "\(stale.count) \(pending.count) \(current)")
+    let counts = "\(stale.count) stale, \(pending.count) pending, \(current) current"
+    #expect(stale.count > 0, "\(counts)")
+    #expect(current >= 10, "\(counts)")
     #expect(manifest["counts"]?["pending"]?.int ?? 0 == pending.count)
     #expect(manifest["counts"]?["files"]?.int == 120)
+
     for entry in stale {
       #expect(entry["thumbnails"]?.array?.first?["style"]?.string == "mirroredBars")
     }
@@ -79,6 +95,7 @@ import WavethumbSystem
       #expect(try library.scan(options).status == 4)
     }
     #expect(try library.scan("--style dots").status == 0)
+
     let whole = try library.contents("library/.wavethumb/manifest.json")
     #expect(!String(decoding: whole, as: UTF8.self).contains("stale"))
 
@@ -109,16 +126,19 @@ import WavethumbSystem
     throws
   {
     let library = try library(copies: 3)
+    // Ranges of equal length give data of equal size, so that a size alone proves nothing.
     let options = "--data dat --range 0:00-0:00.05"
     #expect(try library.scan(options).status == 0)
+
     let whole = try library.tree("library/.wavethumb")
     let other = "--data dat --range 0:00.02-0:00.07 --color red"
     #expect(try library.scan("\(other) --output {}/other").status == 0)
     for command in ["", "--jobs 1", "--style mirroredBars --no-cache"] {
+      // At least the data of all three; pictures happen to agree in size or not.
       try #require(try replaceFiles(library, runFile: ".wavethumb-run") >= 3)
       #expect(try library.scan("\(options) --check").status == 4)
       let run = try library.scan("\(options) \(command)")
-      #expect(run.status == 0, "\(run.words)")
+      #expect(run.status == 0, "\(run.errorOutput)")
       #expect(try library.tree("library/.wavethumb") == whole, "\(command)")
     }
   }
@@ -130,8 +150,10 @@ import WavethumbSystem
     #expect(try library.scan("--color red --output {}/other").status == 0)
     try #require(try replaceFiles(library, runFile: ".wavethumb-run") >= 3)
     #expect(try library.scan("--manifest {}/elsewhere.json --color green").status == 0)
-    let left = Shell.output("ls -A '\(library.output)' | grep run")
-    #expect(left == ".wavethumb-run\n")
+
+    let runFiles = Shell.output("ls -A '\(library.output)' | grep run")
+    #expect(runFiles == ".wavethumb-run\n")
+
     #expect(try library.scan().status == 0)
     Shell.output("rm '\(library.output)'/.wavethumb-ledger.*")
     #expect(try library.tree("library/.wavethumb") == whole)
@@ -146,16 +168,19 @@ import WavethumbSystem
     for part in ["1/2", "2/2"] {
       #expect(try library.scan("--shard \(part)").status == 0)
     }
+
     try #require(try replaceFiles(library, runFile: ".wavethumb-run.1-of-2") >= 3)
     let refused = try CommandRun("merge \(library.library) --cache \(library.cache)")
     #expect(refused.status == 1)
-    #expect(refused.words.contains("part 1 of 2 is incomplete"), "\(refused.words)")
+    #expect(refused.errorOutput.contains("part 1 of 2 is incomplete"), "\(refused.errorOutput)")
+
     // The other part has been written over as well, and nobody killed a run of it.
     for part in ["1/2", "2/2"] {
       let runFile = part == "2/2" ? "printf 'wavethumb run 1\\0' > .wavethumb-run.2-of-2" : ""
       Shell.output("cd '\(library.output)'; \(runFile)")
       #expect(try library.scan("--shard \(part)").status == 0)
     }
+
     #expect(try CommandRun("merge \(library.library) --cache \(library.cache)").status == 0)
     #expect(try library.tree("library/.wavethumb") == library.tree("whole"))
   }

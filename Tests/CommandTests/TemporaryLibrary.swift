@@ -38,8 +38,8 @@ final class TemporaryLibrary {
 
   /// Scans this library with its own cache; `{}` is replaced by the root folder.
   func scan(_ options: String = "") throws -> CommandRun {
-    let words = "scan \(library) --cache \(cache) " + options
-    return try CommandRun(words.replacing("{}", with: root))
+    let line = "scan \(library) --cache \(cache) " + options
+    return try CommandRun(line.replacing("{}", with: root))
   }
 
   func contents(_ path: String) throws -> [UInt8] {
@@ -47,9 +47,10 @@ final class TemporaryLibrary {
   }
 
   static func contents(_ path: String) throws -> [UInt8] {
-    let place = RawPath(path)
-    let file = try Folder(at: place.parent).open(place.name)
-    return try file.read(Int(try file.status(place).identity.size), place)
+    let path = RawPath(path)
+    let file = try Folder(at: path.parent).open(path.name)
+    let size = Int(try file.status(path).identity.size)
+    return try file.read(size, path)
   }
 
   /// Returns the bytes of every file below a folder, except the lock.

@@ -11,7 +11,7 @@ struct TemporaryRecording {
   /// Creates a folder with `tone.wav`, two seconds of stereo of increasing loudness.
   init() throws {
     tree = try TemporaryTree()
-    try write("tone.wav", Self.tone(seconds: 2))
+    try write("tone.wav", bytes: Self.tone(seconds: 2))
   }
 
   /// Runs a script in the folder; `$W` is the real binary.
@@ -19,7 +19,7 @@ struct TemporaryRecording {
     try CommandRun(script: "W=\(ProcessSetup.binary)\n\(script)", in: path, input: input)
   }
 
-  func write(_ name: String, _ bytes: [UInt8]) throws {
+  func write(_ name: String, bytes: [UInt8]) throws {
     try tree.write(RawPath(name), bytes: bytes)
   }
 

@@ -1,15 +1,15 @@
 import Testing
 
 @Suite struct `Vector pictures` {
-  private let place: TemporaryRecording
+  private let folder: TemporaryRecording
 
   init() throws {
-    place = try TemporaryRecording()
+    folder = try TemporaryRecording()
   }
 
   private func runs(_ script: String) throws -> String {
-    let run = try place.shell(script)
-    #expect(run.status == 0, "\(run.words)")
+    let run = try folder.shell(script)
+    #expect(run.status == 0, "\(run.errorOutput)")
     return run.text
   }
 
@@ -17,8 +17,10 @@ import Testing
     let text = try runs(
       "$W render tone.wav -o a.svg --color currentColor --playhead 0.5 --scale 3 && cat a.svg"
     )
-    #expect(text.hasPrefix("<svg xmlns=") && text.hasSuffix("</svg>\n"))
-    #expect(text.contains("width=\"598\" height=\"120\"") && text.contains("currentColor"))
+    #expect(text.hasPrefix("<svg xmlns="))
+    #expect(text.hasSuffix("</svg>\n"))
+    #expect(text.contains("width=\"598\" height=\"120\""))
+    #expect(text.contains("currentColor"))
     #expect(text.contains("<title>Waveform of tone, 0:01.0 of 0:02.0</title>"))
   }
 
@@ -37,7 +39,7 @@ import Testing
   @Test func `another program's SVG is never replaced`() throws {
     let scan = "$W scan lib --output out --cache cache --format svg"
     let foreign = "echo '<svg/>' > out/tone.wav.mirroredBars.svg"
-    let run = try place.shell("mkdir lib out && cp tone.wav lib && \(foreign) && \(scan)")
+    let run = try folder.shell("mkdir lib out && cp tone.wav lib && \(foreign) && \(scan)")
     #expect(run.status != 0)
     #expect(try runs("cat out/tone.wav.mirroredBars.svg") == "<svg/>\n")
   }
@@ -46,8 +48,8 @@ import Testing
     "--style spectrum", "--animate 1", "--color currentColor --format png",
   ])
   func `styles that SVG cannot show are rejected at once`(options: String) throws {
-    let run = try place.shell("mkdir lib && $W scan lib --output out --format svg \(options)")
-    #expect(run.status == 2, "\(run.words)")
-    #expect(try place.names() == ["lib", "tone.wav"])
+    let run = try folder.shell("mkdir lib && $W scan lib --output out --format svg \(options)")
+    #expect(run.status == 2, "\(run.errorOutput)")
+    #expect(try folder.names() == ["lib", "tone.wav"])
   }
 }

@@ -20,7 +20,7 @@ import WavethumbSystem
     return library
   }
 
-  private func verify(_ library: TemporaryLibrary, _ options: String = "") throws -> CommandRun {
+  private func verify(_ library: TemporaryLibrary, options: String = "") throws -> CommandRun {
     try CommandRun("verify \(library.output) --cache \(library.cache) \(options)")
   }
 
@@ -41,12 +41,14 @@ import WavethumbSystem
     #expect(try library.tree("library/.wavethumb") != whole)
     // A check does not detect it.
     #expect(try library.scan(options + " --check").status == 0)
+
     let run = try verify(library)
     #expect(run.status == 4)
-    #expect(run.words.contains("damaged Show/a.wav.mirroredBars.png"), "\(run.words)")
-    #expect(run.words.contains("2 damaged, 0 missing"), "\(run.words)")
-    let repair = try verify(library, "--repair")
-    #expect(repair.status == 0, "\(repair.words)")
+    #expect(run.errorOutput.contains("damaged Show/a.wav.mirroredBars.png"), "\(run.errorOutput)")
+    #expect(run.errorOutput.contains("2 damaged, 0 missing"), "\(run.errorOutput)")
+
+    let repair = try verify(library, options: "--repair")
+    #expect(repair.status == 0, "\(repair.errorOutput)")
     #expect(try library.tree("library/.wavethumb") == whole)
     #expect(try verify(library).status == 0)
   }
@@ -57,7 +59,7 @@ import WavethumbSystem
     let picture = "Show/a.wav.mirroredBars.png"
     Shell.output("sh -c '\(Self.rot.replacing("'", with: "'\\''"))' '\(library.output)/\(picture)'")
     let repair = try CommandRun("verify \(library.library) --cache \(library.cache) --repair")
-    #expect(repair.status == 0, "\(repair.words)")
+    #expect(repair.status == 0, "\(repair.errorOutput)")
     #expect(try library.tree("library") == whole)
   }
 
@@ -70,7 +72,7 @@ import WavethumbSystem
     let whole = try library.tree("library/.wavethumb")
     #expect(whole.keys.contains { $0.contains("linked/c.wav.mirroredBars.png") }, "\(whole.keys)")
     Shell.output("rm '\(library.output)/linked/c.wav.mirroredBars.png'")
-    #expect(try verify(library, "--repair " + choice).status == 0)
+    #expect(try verify(library, options: "--repair " + choice).status == 0)
     #expect(try library.tree("library/.wavethumb") == whole)
   }
 
@@ -98,9 +100,9 @@ import WavethumbSystem
   ]
 
   @Test func `the repairs cover every option in a manifest`() {
-    let words = Set(Self.options.joined(separator: " ").split(separator: " "))
+    let options = Set(Self.options.joined(separator: " ").split(separator: " "))
     for row in OptionTable.shapingRows where row.commands.contains(.scan) {
-      #expect(words.contains("--" + row.name), "\(row.name)")
+      #expect(options.contains("--" + row.name), "\(row.name)")
     }
   }
 
@@ -108,7 +110,9 @@ import WavethumbSystem
   func `an output that does not exist cannot be read`(command: String) throws {
     let run = try CommandRun("\(command) /nonexistent")
     #expect(run.status == 1)
-    #expect(run.words == "wavethumb: \"/nonexistent\" cannot be read: no such file or folder\n")
+    #expect(
+      run.errorOutput == "wavethumb: \"/nonexistent\" cannot be read: no such file or folder\n"
+    )
   }
 
   @Test(arguments: options)
@@ -119,6 +123,7 @@ import WavethumbSystem
     Shell.output("cp '\(TemporaryLibrary.fixtures)/../Fonts/square.ttf' '\(library.root)/font.ttf'")
     if options.contains("--ffmpeg"), unsafe access("/usr/bin/ffmpeg", X_OK) != 0 { return }
     #expect(try library.scan(options).status == 0)
+
     let whole = try library.tree("library/.wavethumb")
     for name in whole.keys where name != "manifest.json" {
       Shell.output("sh -c '\(Self.rot.replacing("'", with: "'\\''"))' '\(library.output)/\(name)'")
@@ -132,17 +137,22 @@ import WavethumbSystem
       given = " --font \(library.root)/font.ttf"
     }
     if !given.isEmpty {
-      let refused = try verify(library, "--repair")
-      #expect(refused.status == 1, "\(refused.words)")
-      #expect(refused.words.contains("must be given as at the scan"), "\(refused.words)")
+      let refused = try verify(library, options: "--repair")
+      #expect(refused.status == 1, "\(refused.errorOutput)")
+      #expect(
+        refused.errorOutput.contains("must be given as at the scan"),
+        "\(refused.errorOutput)"
+      )
     }
-    let repair = try verify(library, "--repair" + given)
-    #expect(repair.status == 0, "\(repair.words)")
+
+    let repair = try verify(library, options: "--repair" + given)
+    #expect(repair.status == 0, "\(repair.errorOutput)")
     #expect(try library.tree("library/.wavethumb") == whole)
   }
 
+  // Bytes of the version, the generator, the settings and the counts, in which one bit is flipped.
   @Test(arguments: [0, 1, 14, 22, 30, 42, 50, 120, 200, 300, 500], ["json", "ndjson"])
-  func `replaces a manifest whose head is damaged, as a scan does`(place: Int, format: String)
+  func `replaces a manifest whose head is damaged, as a scan does`(offset: Int, format: String)
     throws
   {
     let library = try library("--color #112233 --manifest-format \(format)")
@@ -150,13 +160,15 @@ import WavethumbSystem
     let whole = try library.contents(name)
     for repairs in [false, true] {
       var rotten = whole
-      rotten[place] ^= 0x02
+      rotten[offset] ^= 0x02
       try library.write(rotten, to: ".wavethumb/manifest.\(format)")
-      let run =
-        repairs
-        ? try verify(library, "--repair")
-        : try library.scan("--color #112233 --manifest-format \(format)")
-      #expect(run.status == 0, "\(run.words)")
+      let run: CommandRun
+      if repairs {
+        run = try verify(library, options: "--repair")
+      } else {
+        run = try library.scan("--color #112233 --manifest-format \(format)")
+      }
+      #expect(run.status == 0, "\(run.errorOutput)")
       #expect(try library.contents(name) == whole)
     }
   }
@@ -167,16 +179,19 @@ import WavethumbSystem
     let whole = try library.tree("library/.wavethumb")
     let name = "library/.wavethumb/manifest.json"
     var text = try library.contents(name)
-    let place = try #require(text.firstRange(of: Array(rotten.replacing("7", with: "3").utf8)))
-    text[place.upperBound - 1] ^= rotten.hasSuffix("7") ? 4 : 0x55
+    // The last byte becomes another digit, which is a valid color, or one that no word has.
+    let digits = try #require(text.firstRange(of: Array(rotten.replacing("7", with: "3").utf8)))
+    text[digits.upperBound - 1] ^= rotten.hasSuffix("7") ? 4 : 0x55
     try library.write(text, to: ".wavethumb/manifest.json")
+
     let run = try CommandRun(
       "verify \(library.output) --repair --cache \(library.root)/another"
     )
-    #expect(run.status == 0, "\(run.words)")
+    #expect(run.status == 0, "\(run.errorOutput)")
     #expect(try library.tree("library/.wavethumb") == whole)
   }
 
+  // A number that is still one, a count that is wrong, and what is no JSON.
   @Test(arguments: [
     #"s/"durationMs": /&1/"#, #"s/"ok": 2/"ok": 1/"#, #"s/"peak": 0/"peak": ?/"#,
   ])
@@ -187,9 +202,9 @@ import WavethumbSystem
     #expect(try library.tree("library/.wavethumb") != whole)
     let run = try verify(library)
     #expect(run.status == 4)
-    #expect(run.words.contains("damaged manifest.json"), "\(run.words)")
-    let repair = try verify(library, "--repair")
-    #expect(repair.status == 0, "\(repair.words)")
+    #expect(run.errorOutput.contains("damaged manifest.json"), "\(run.errorOutput)")
+    let repair = try verify(library, options: "--repair")
+    #expect(repair.status == 0, "\(repair.errorOutput)")
     #expect(try library.tree("library/.wavethumb") == whole)
   }
 
@@ -199,11 +214,12 @@ import WavethumbSystem
     try library.add("mono.wav", as: "c.wav")
     #expect(try library.scan().status == 0)
     let whole = try library.tree("library/.wavethumb")
+    // Complete and with a right digest, but not the one that the ledger names.
     try library.write(earlier, to: ".wavethumb/manifest.json")
     let run = try verify(library)
     #expect(run.status == 4)
-    #expect(run.words.contains("damaged manifest.json"), "\(run.words)")
-    #expect(try verify(library, "--repair").status == 0)
+    #expect(run.errorOutput.contains("damaged manifest.json"), "\(run.errorOutput)")
+    #expect(try verify(library, options: "--repair").status == 0)
     #expect(try library.tree("library/.wavethumb") == whole)
   }
 
@@ -214,8 +230,8 @@ import WavethumbSystem
     Shell.output("rm '\(library.output)/manifest.\(format)'")
     let run = try verify(library)
     #expect(run.status == 4)
-    #expect(run.words.contains("missing manifest.\(format)"), "\(run.words)")
-    #expect(try verify(library, "--repair").status == 0)
+    #expect(run.errorOutput.contains("missing manifest.\(format)"), "\(run.errorOutput)")
+    #expect(try verify(library, options: "--repair").status == 0)
     #expect(try library.tree("library/.wavethumb") == whole)
   }
 
@@ -223,8 +239,8 @@ import WavethumbSystem
     let library = try library("--data json")
     let whole = try library.tree("library/.wavethumb")
     Shell.output("rm '\(library.output)/b.mp3.json' && rm -r '\(library.cache)'")
-    #expect(try verify(library).words.contains("missing b.mp3.json"))
-    #expect(try verify(library, "--repair").status == 0)
+    #expect(try verify(library).errorOutput.contains("missing b.mp3.json"))
+    #expect(try verify(library, options: "--repair").status == 0)
     #expect(try library.tree("library/.wavethumb") == whole)
   }
 
@@ -234,7 +250,7 @@ import WavethumbSystem
     try library.write(Array(manifest.dropLast(9)), to: ".wavethumb/manifest.json")
     let run = try verify(library)
     #expect(run.status == 4)
-    #expect(run.words.contains("damaged manifest.json"), "\(run.words)")
+    #expect(run.errorOutput.contains("damaged manifest.json"), "\(run.errorOutput)")
     try library.write(Array("{}".utf8), to: ".wavethumb/manifest.json")
     #expect(try verify(library).status == 1)
   }
@@ -244,11 +260,11 @@ import WavethumbSystem
     Shell.output("truncate -s -1 '\(library.root)/out/b.mp3.mirroredBars.png'")
     let lost = try CommandRun("verify \(library.root)/out --repair --cache \(library.cache)")
     #expect(lost.status == 1)
-    #expect(lost.words.contains("--library DIR"))
+    #expect(lost.errorOutput.contains("--library DIR"))
     let found = try CommandRun(
       "verify \(library.root)/out --repair --cache \(library.cache) --library \(library.library)"
     )
-    #expect(found.status == 0, "\(found.words)")
+    #expect(found.status == 0, "\(found.errorOutput)")
   }
 
   @Test func `--known-failures ok ignores listed failures`() throws {

@@ -113,14 +113,14 @@ enum Parser {
   }
 
   static func data(_ bytes: [UInt8]) {
-    take(.dat, bytes)
+    take(.dat, bytes: bytes)
   }
 
   static func player(_ bytes: [UInt8]) {
-    take(.json, bytes)
+    take(.json, bytes: bytes)
   }
 
-  private static func take(_ form: ImportedRecording.Form, _ bytes: [UInt8]) {
+  private static func take(_ form: ImportedRecording.Form, bytes: [UInt8]) {
     do throws(ImportFailure) {
       let given = try ImportedRecording(form, bytes)
       var request = DecodeRequest(split: bytes.count % 2 == 0)

@@ -93,7 +93,7 @@ struct SourceRooms {
 
   private(set) var names: [String] = []
   private var defined: [String: Set<Substring>] = [:]
-  private var said: [String: Set<Substring>] = [:]
+  private var mentioned: [String: Set<Substring>] = [:]
 
   init(in top: RawPath) throws {
     let folder = try Folder(at: top)
@@ -105,21 +105,21 @@ struct SourceRooms {
         code.matches(of: /(?m)^(?:\w+ )*(?:struct|class|enum|actor|protocol|typealias) ([A-Z]\w*)/)
           .map(\.1)
       )
-      said[room, default: []].formUnion(code.matches(of: /\b[A-Z]\w*/).map(\.0))
+      mentioned[room, default: []].formUnion(code.matches(of: /\b[A-Z]\w*/).map(\.0))
     }
-    names = said.keys.sorted()
+    names = mentioned.keys.sorted()
   }
 
   /// Returns every use of a later folder by an earlier one, as `Early -> Late: Type`.
   func backwardArrows(in order: [String]) -> [String] {
     var arrows: [String] = []
-    for (place, room) in order.enumerated() {
-      for later in order[(place + 1)...] {
+    for (index, room) in order.enumerated() {
+      for later in order[(index + 1)...] {
         // A name that two folders define is ambiguous.
         let others = names.filter { $0 != later }.reduce(into: Set()) {
           $0.formUnion(defined[$1] ?? [])
         }
-        let used = (defined[later] ?? []).subtracting(others).intersection(said[room] ?? [])
+        let used = (defined[later] ?? []).subtracting(others).intersection(mentioned[room] ?? [])
         arrows += used.sorted().map { "\(room) -> \(later): \($0)" }
       }
     }
@@ -135,17 +135,17 @@ struct SourceRooms {
 
   static func files(
     in folder: borrowing Folder,
-    _ place: RawPath
+    _ folderPath: RawPath
   ) throws -> [(RawPath, String)] {
     var found: [(RawPath, String)] = []
     var reader = FolderReader()
-    let here = try folder.folder(place.isEmpty ? "." : place)
+    let here = try folder.folder(folderPath.isEmpty ? "." : folderPath)
     var names: [RawPath] = []
-    while let entry = try reader.entry(in: here.descriptor, place) {
+    while let entry = try reader.entry(in: here.descriptor, folderPath) {
       names.append(RawPath(bytes: Array(reader.names[entry.name])))
     }
     for name in names {
-      let path = place.isEmpty ? name : place.appending(name)
+      let path = folderPath.isEmpty ? name : folderPath.appending(name)
       switch try folder.status(of: path, followingLinks: false).kind {
       case .folder: found += try files(in: folder, path)
       case .file where name.bytes.suffix(6).elementsEqual(".swift".utf8):

@@ -62,10 +62,10 @@ import WavethumbSystem
   @Test func `only few files remove, replace or open for writing`() throws {
     let sources = SourceRooms.repository.appending("Sources")
     let files = try SourceRooms.files(in: try Folder(at: sources), "")
-    for (call, places) in Self.allowed {
+    for (call, allowedFiles) in Self.allowed {
       let found = files.filter { SourceRooms.withoutWords($0.1).contains(call) }
         .map { String(decoding: $0.0.bytes, as: UTF8.self) }
-      #expect(Set(found) == places, "\(call)")
+      #expect(Set(found) == allowedFiles, "\(call)")
     }
   }
 }

@@ -15,6 +15,7 @@ import Testing
     #expect(Self.spared("disc.wav") == "wave-disc.wav")
     #expect(Self.spared("A/Disc 1 - Song.mp3") == "A/wave-Disc 1 - Song.mp3")
     #expect(Self.spared("CD2/cd.flac") == "CD2/wave-cd.flac")
+
     for other in [
       "covers.wav", "cover", "recover.wav", "cover.d/a.wav", "my cover.wav", "wave-a.wav",
       "disc/a.wav",

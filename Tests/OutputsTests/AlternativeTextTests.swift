@@ -6,7 +6,7 @@ private func spoken(
   _ seconds: Double,
   from start: Double? = nil,
   playhead: Double? = nil,
-  _ markers: [WaveformMarker] = [],
+  markers: [WaveformMarker] = [],
   name: String = "ep1",
   as subject: String = "Waveform"
 ) -> String {
@@ -44,16 +44,19 @@ private func spoken(
 @Test func `alternative text lists markers within 200 characters`() {
   let two = [WaveformMarker(time: 12, label: "Intro"), WaveformMarker(time: 48, label: "Verse")]
   #expect(
-    spoken(60, two) == "Waveform of ep1, 1:00. 2 markers: Intro, at 0:12; Verse, at 0:48"
+    spoken(60, markers: two) == "Waveform of ep1, 1:00. 2 markers: Intro, at 0:12; Verse, at 0:48"
   )
+
   let many = (0..<40).map { WaveformMarker(time: Double($0), label: "Chapter \($0)") }
-  let text = spoken(60, many)
-  #expect(text.count <= 200 && text.count > 150)
+  let text = spoken(60, markers: many)
+  #expect(text.count <= 200)
+  #expect(text.count > 150)
   #expect(text.hasPrefix("Waveform of ep1, 1:00. 40 markers: Chapter 0, at 0:00; Chapter 1"))
-  let told = text.components(", at ") - 1
-  #expect(text.hasSuffix("; and \(40 - told) more"))
+
+  let named = text.components(", at ") - 1
+  #expect(text.hasSuffix("; and \(40 - named) more"))
   let long = [WaveformMarker(time: 1, label: String(repeating: "x", count: 5000))]
-  #expect(spoken(60, long) == "Waveform of ep1, 1:00. 1 marker")
+  #expect(spoken(60, markers: long) == "Waveform of ep1, 1:00. 1 marker")
 }
 
 @Test func `alternative text shortens long names`() {

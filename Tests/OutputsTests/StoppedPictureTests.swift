@@ -23,7 +23,7 @@ import WavethumbSystem
     var look = ThumbnailLook()
     look.playhead = 0.3
     look.size = ThumbnailSize(width: 5600, height: 5600)
-    let longest = try longestUnasked(style, look)
+    let longest = try longestUnasked(style, look: look)
     #expect(longest < Self.mostSecondsUnasked, "\(longest) s")
   }
 
@@ -37,7 +37,7 @@ import WavethumbSystem
     look.markers = (0..<1000).map {
       WaveformMarker(time: Double($0) / 100, duration: 0, label: "\($0)" + label)
     }
-    let longest = try longestUnasked(style, look)
+    let longest = try longestUnasked(style, look: look)
     #expect(longest < Self.mostSecondsUnasked, "\(longest) s")
   }
 
@@ -60,7 +60,7 @@ import WavethumbSystem
   }
 
   /// Returns the longest processor time between two checks for a stop.
-  private func longestUnasked(_ style: WaveformStyle, _ look: ThumbnailLook) throws -> Double {
+  private func longestUnasked(_ style: WaveformStyle, look: ThumbnailLook) throws -> Double {
     let times = Locked((last: Self.processorSeconds, longest: 0.0))
     let ask: @Sendable () -> Bool = {
       let now = Self.processorSeconds

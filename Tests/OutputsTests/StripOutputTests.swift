@@ -21,8 +21,9 @@ import Waveform
   }
 
   /// Returns how many pixels of a column are opaque, and whether they are the lowest.
-  private static func height(_ picture: PNGPicture, _ column: Int) -> (count: Int, isUpright: Bool)
-  {
+  private static func height(of picture: PNGPicture, atColumn column: Int) -> (
+    count: Int, isUpright: Bool
+  ) {
     let opaque = (0..<picture.height).map { row in
       picture.pixels[4 * (row * picture.width + column) + 3] == 255
     }
@@ -33,11 +34,13 @@ import Waveform
   @Test func `has a column as high as each level`() throws {
     let levels = (0..<StripOutput.columns).map { Float($0 % 65) / 64 }
     let picture = try PNGReader.decode(try Self.bytes(of: levels))
-    #expect(picture.width == 4800 && picture.height == 64)
+    #expect(picture.width == 4800)
+    #expect(picture.height == 64)
     for column in stride(from: 0, to: 4800, by: 7) {
-      let (count, isUpright) = Self.height(picture, column)
+      let (count, isUpright) = Self.height(of: picture, atColumn: column)
       // Silence is a line.
-      #expect(isUpright && abs(count - max(1, column % 65)) <= 1, "\(column): \(count)")
+      #expect(isUpright, "\(column): \(count)")
+      #expect(abs(count - max(1, column % 65)) <= 1, "\(column): \(count)")
     }
   }
 

@@ -34,26 +34,20 @@ extension Canvas {
 
 extension Outline {
   /// Creates a closed polygon.
-  init(polygon points: [(Double, Double)]) {
+  init(polygon points: [(x: Double, y: Double)]) {
     self.init()
-    for (index, point) in points.enumerated() {
-      let point = Point(x: point.0, y: point.1)
-      if index == 0 {
-        move(to: point)
-      } else {
-        line(to: point)
-      }
-    }
-    close()
+    append(polygon: points)
   }
 
-  init(rectangle x: Double, _ y: Double, _ width: Double, _ height: Double) {
+  /// Creates a rectangle.
+  init(x: Double, y: Double, width: Double, height: Double) {
     self.init(polygon: [(x, y), (x + width, y), (x + width, y + height), (x, y + height)])
   }
 
-  mutating func append(polygon points: [(Double, Double)]) {
-    for (index, point) in points.enumerated() {
-      let point = Point(x: point.0, y: point.1)
+  /// Adds a closed polygon.
+  mutating func append(polygon points: [(x: Double, y: Double)]) {
+    for (index, corner) in points.enumerated() {
+      let point = Point(x: corner.x, y: corner.y)
       if index == 0 {
         move(to: point)
       } else {
@@ -65,8 +59,7 @@ extension Outline {
 }
 
 /// Draws one black outline on a clear canvas.
-func drawing(_ width: Int, _ height: Int, _ outline: Outline, clip: ClipRectangle? = nil) -> Canvas
-{
+func drawing(width: Int, height: Int, _ outline: Outline, clip: ClipRectangle? = nil) -> Canvas {
   var canvas = Canvas(width: width, height: height)
   canvas.fill(outline, with: .color(black), clip: clip)
   return canvas

@@ -16,6 +16,7 @@ private let ink = Paint.color(Color(red: 0, green: 0, blue: 0))
     .shape(.outline(square), in: .color(other)),
     .pixels(dot, x: 5, y: 2),
   ]
+
   var canvas = Canvas(width: 6, height: 3, background: paper)
   canvas.fill([bar], with: ink)
   canvas.fill(square, with: .color(other))
@@ -52,8 +53,11 @@ private let ink = Paint.color(Color(red: 0, green: 0, blue: 0))
     .shape(.outline(circle), in: ink),
     .shape(.bars([bar]), in: ink),
   ]
+
   let fine = Canvas(drawing).pixels.map { Int($0 >> 24) }
+  // Without many levels there would be nothing to coarsen.
   #expect(Set(fine).count > 32)
+
   drawing.hasCoarseEdges = true
   let coarse = Canvas(drawing).pixels.map { Int($0 >> 24) }
   // 255 is 15 times 17; the nearest of the sixteen levels is at most half a step away.

@@ -2,6 +2,8 @@ import Testing
 
 @testable import Raster
 
+// What arithmetic makes of a hostile summary or option: no number, and numbers at and beyond the ends
+// of Int and of 32 bits, whose conversion would end the process; ordinary ones reach the next step.
 private let strange: [Double] = [
   .nan, .infinity, -.infinity, .greatestFiniteMagnitude, -1e300, 1e18, -9.3e18, 4_294_967_296,
   -0.0, .leastNonzeroMagnitude, 1e7, 3.5, 8,
@@ -10,6 +12,7 @@ private let strange: [Double] = [
 @Test func `no polygon crashes the rasteriser`() {
   var numbers = SeededNumbers(seed: 5)
   for _ in 0..<1000 {
+    // Just below the number of them.
     func any() -> Double { strange[Int(numbers.next(in: 0...12.99))] }
     func anyPoint() -> Point { Point(x: any(), y: any()) }
     func anyRectangle() -> RoundedRectangle {
@@ -46,21 +49,23 @@ private let strange: [Double] = [
   var canvas = Canvas(width: 9, height: 9)
   canvas.fill([vast], with: .color(black))
   #expect(canvas.inkArea == 81)
-  #expect(drawing(9, 9, Outline(rectangle: -1e9, -1e9, 2e9, 2e9)).inkArea == 81)
+  #expect(
+    drawing(width: 9, height: 9, Outline(x: -1e9, y: -1e9, width: 2e9, height: 2e9)).inkArea == 81
+  )
 }
 
 @Test func `a canvas without pixels accepts any fill`() {
   var canvas = Canvas(width: 0, height: 0)
-  canvas.fill(Outline(rectangle: 0, 0, 4, 4), with: .color(black))
+  canvas.fill(Outline(x: 0, y: 0, width: 4, height: 4), with: .color(black))
   canvas.fill([RoundedRectangle(x: 0, y: 0, width: 4, height: 4)], with: .color(black))
   #expect(canvas.pixels.isEmpty)
 }
 
 @Test func `an empty outline draws nothing`() {
-  #expect(drawing(4, 4, Outline()).inkArea == 0)
+  #expect(drawing(width: 4, height: 4, Outline()).inkArea == 0)
   var line = Outline()
   line.move(to: Point(x: 0, y: 0))
   line.line(to: Point(x: 4, y: 4))
   line.close()
-  #expect(drawing(4, 4, line).inkArea == 0)
+  #expect(drawing(width: 4, height: 4, line).inkArea == 0)
 }

@@ -4,6 +4,7 @@ import Testing
 
 @Test func `every letter of ASCII and Latin-1 exists`() {
   let scalars = Array(0x20...0x7E) + Array(0xA0...0xFF)
+  // 0xAD is the soft hyphen, which is invisible.
   for value in scalars where value != 0xAD {
     guard let scalar = Unicode.Scalar(value) else { continue }
     #expect(Alphabet.builtIn[LetterUnit(base: scalar)] != nil, "\(scalar)")
@@ -11,7 +12,12 @@ import Testing
 }
 
 @Test func `a letter is the same composed and decomposed`() {
-  for pair in [("é", "e\u{301}"), ("ï", "i\u{308}"), ("Å", "A\u{30A}"), ("ç", "c\u{327}")] {
+  for pair in [
+    ("é", "e\u{301}"),
+    ("ï", "i\u{308}"),
+    ("Å", "A\u{30A}"),
+    ("ç", "c\u{327}"),
+  ] {
     let composed = Lettering(pair.0, size: 10)
     let decomposed = Lettering(pair.1, size: 10)
     #expect(composed.width == decomposed.width)
@@ -35,8 +41,13 @@ import Testing
 }
 
 @Test(arguments: [
-  ("e", "\u{301}"), ("", "e\u{301}"), ("", "👩‍👩‍👧‍👦"), ("", "\u{200D}"), ("", "\u{489}"),
+  ("e", "\u{301}"),
+  ("", "e\u{301}"),
+  ("", "👩‍👩‍👧‍👦"),
+  ("", "\u{200D}"),
+  ("", "\u{489}"),
 ])
+// One letter with 100,000 marks, as many letters, and marks and joiners without any.
 func `no text takes long to lay out`(start: String, rest: String) {
   let text = start + String(repeating: rest, count: 100_000)
   let seconds = processorSeconds {
@@ -52,9 +63,9 @@ func `no text takes long to lay out`(start: String, rest: String) {
 
 @Test func `the number of marks on a letter is limited`() {
   let marks = { String(repeating: "\u{301}", count: $0) }
-  let most = LetterUnits.maximumMarks
-  #expect(LetterUnits("e" + marks(most + 9)).units == LetterUnits("e" + marks(most)).units)
-  #expect(LetterUnits("e" + marks(most + 9) + "a").units.count == 2)
+  let maximum = LetterUnits.maximumMarks
+  #expect(LetterUnits("e" + marks(maximum + 9)).units == LetterUnits("e" + marks(maximum)).units)
+  #expect(LetterUnits("e" + marks(maximum + 9) + "a").units.count == 2)
 }
 
 @Test(arguments: [

@@ -6,7 +6,7 @@ private func typeface(_ file: FontFile) throws -> Typeface {
   Typeface(font: try OutlineFont(file.bytes))
 }
 
-private func canvas(_ text: String, _ file: FontFile) throws -> Canvas {
+private func canvas(_ text: String, in file: FontFile) throws -> Canvas {
   let line = Lettering(text, size: 10, in: try typeface(file))
   var canvas = Canvas(width: Int(line.width.rounded(.up)), height: 7)
   for letter in line.outlines(at: Point(x: 0, y: 5.5)) {
@@ -18,7 +18,7 @@ private func canvas(_ text: String, _ file: FontFile) throws -> Canvas {
 @Test(arguments: [false, true])
 func `a letter of a font is on the baseline`(longMap: Bool) throws {
   #expect(
-    try canvas("A", FontFile(longMap: longMap)).ascii == """
+    try canvas("A", in: FontFile(longMap: longMap)).ascii == """
       ......
       #####.
       #####.
@@ -32,7 +32,7 @@ func `a letter of a font is on the baseline`(longMap: Bool) throws {
 
 @Test func `a letter may be composed of others`() throws {
   #expect(
-    try canvas("石", FontFile()).ascii == """
+    try canvas("石", in: FontFile()).ascii == """
       ..........
       #####.....
       #####.....
@@ -50,23 +50,24 @@ func `a letter of a font is on the baseline`(longMap: Bool) throws {
 }
 
 @Test func `kerning moves pairs`() throws {
-  let plain = Lettering("AB", size: 10, in: try typeface(FontFile()))
-  let near = Lettering("AB", size: 10, in: try typeface(FontFile(kern: FontFile.kern(by: -200))))
-  #expect(abs(plain.width - near.width - 2) < 1e-9)
+  func width(kernedBy distance: Int?) throws -> Double {
+    let kern = distance.map { FontFile.kern(by: $0) }
+    return Lettering("AB", size: 10, in: try typeface(FontFile(kern: kern))).width
+  }
+  let plain = try width(kernedBy: nil)
+  // 200 of 1,000 units at size 10.
+  #expect(abs(plain - (try width(kernedBy: -200)) - 2) < 1e-9)
   // However small the kerning distance, letters do not overlap.
-  let nearest = Lettering(
-    "AB",
-    size: 10,
-    in: try typeface(FontFile(kern: FontFile.kern(by: -30_000)))
-  )
-  #expect(nearest.width >= 1)
+  #expect(try width(kernedBy: -30_000) >= 1)
 }
 
 @Test func `a word uses one typeface if it has all letters`() throws {
   let face = try typeface(FontFile())
-  let words = Lettering("A Ax", size: 10, in: face)
+  let lettering = Lettering("A Ax", size: 10, in: face)
+  // The word with the missing letter is about as wide as in the built-in face.
   let built = Lettering("Ax", size: 10).width - 0.105 * 10
-  #expect(abs(words.width - Lettering("A ", size: 10, in: face).width - built) < 3)
+  let firstWord = Lettering("A ", size: 10, in: face).width
+  #expect(abs(lettering.width - firstWord - built) < 3)
   #expect(face.writes("石 und A"))
   #expect(!face.writes("頭"))
 }
@@ -74,13 +75,10 @@ func `a letter of a font is on the baseline`(longMap: Bool) throws {
 @Test(arguments: ["שלום", "مرحبا", "नमस्ते", "สวัสดี", "\u{202E}שלום", "Session 3: שלום"])
 func `scripts that need more than a font are not written`(text: String) throws {
   var file = FontFile(longMap: true)
-  // A font that claims to have every character.
-  let all = long(0) + long(0x10FFFF) + long(1)
-  file.replace(
-    "cmap",
-    with: short(0) + short(1) + short(3) + short(10) + long(12) + short(12) + short(0) + long(28)
-      + long(0) + long(1) + all
-  )
+  // A font that claims to have every character: its letters exist, but they would be drawn in the
+  // wrong order, or unconnected.
+  let all = (first: 0, last: 0x10FFFF, glyph: 1)
+  file.replace("cmap", with: FontFile.groupMap([all]))
   file.replace("maxp", with: long(0x10000) + short(4))
   #expect(!(try typeface(file).writes(text)))
 }
@@ -92,6 +90,7 @@ func `scripts that need more than a font are not written`(text: String) throws {
     // The built-in letter is used instead.
     #expect(face.writes("B"))
   }
+  // A guess, far above the milliseconds that it takes and far below 31 to any power.
   #expect(seconds < 1)
 }
 

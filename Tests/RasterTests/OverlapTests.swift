@@ -3,23 +3,25 @@ import Testing
 @testable import Raster
 
 @Test func `two shapes with a common edge leave no seam`() {
-  var outline = Outline(rectangle: 0, 0, 2.3, 3)
+  var outline = Outline(x: 0, y: 0, width: 2.3, height: 3)
   outline.append(polygon: [(2.3, 0), (5, 0), (5, 3), (2.3, 3)])
-  #expect(drawing(5, 3, outline).pixels.allSatisfy { $0 >> 24 == 255 })
+  #expect(drawing(width: 5, height: 3, outline).pixels.allSatisfy { $0 >> 24 == 255 })
 }
 
 @Test func `a doubled shape covers no more than once`() {
-  var outline = Outline(rectangle: 0.25, 0.5, 3, 2)
+  var outline = Outline(x: 0.25, y: 0.5, width: 3, height: 2)
   outline.append(polygon: [(0.25, 0.5), (3.25, 0.5), (3.25, 2.5), (0.25, 2.5)])
+  // A sum of coverages would be twice as dark at the edges.
   #expect(
-    drawing(5, 4, outline).pixels == drawing(5, 4, Outline(rectangle: 0.25, 0.5, 3, 2)).pixels
+    drawing(width: 5, height: 4, outline).pixels
+      == drawing(width: 5, height: 4, Outline(x: 0.25, y: 0.5, width: 3, height: 2)).pixels
   )
 }
 
 @Test func `horizontal edges at different heights in one row are distinguished`() {
-  var outline = Outline(rectangle: 0, 0.5, 6, 3)
+  var outline = Outline(x: 0, y: 0.5, width: 6, height: 3)
   outline.append(polygon: [(1, 0.25), (5, 0.25), (5, 3), (1, 3)])
-  let canvas = drawing(6, 4, outline)
+  let canvas = drawing(width: 6, height: 4, outline)
   #expect((1...4).allSatisfy { canvas.alpha($0, 0) == 191 })
   #expect(canvas.alpha(0, 0) == 128)
 }
@@ -52,12 +54,13 @@ import Testing
 }
 
 @Test func `a crowded shape is cut by a clip between pixels`() {
-  var outline = Outline(rectangle: 1.2, 1.4, 6.1, 6.3)
+  var outline = Outline(x: 1.2, y: 1.4, width: 6.1, height: 6.3)
   outline.append(polygon: [(0.7, 2.1), (8.3, 1.1), (5.2, 9.4)])
   let clip = ClipRectangle(left: 2.35, top: 1.75, right: 5.6, bottom: 6.2)
   expectUnion(outline, width: 10, height: 10, clip: clip)
 }
 
+/// Returns the cosine by its series, the same on every machine.
 private func cosine(_ angle: Double) -> Double {
   let turn = (angle / (2 * .pi)).rounded()
   let x = angle - turn * 2 * .pi
@@ -78,7 +81,7 @@ private func expectUnion(
   clip: ClipRectangle? = nil,
   sourceLocation: SourceLocation = #_sourceLocation
 ) {
-  let canvas = drawing(width, height, outline, clip: clip)
+  let canvas = drawing(width: width, height: height, outline, clip: clip)
   let edges = EdgeList(outline).edges
   let clip = clip ?? .everything
   var worst = 0.0
@@ -90,7 +93,8 @@ private func expectUnion(
       for span in spans(of: edges, at: sampleY) {
         for x in 0..<width {
           let left = max(span.lowerBound, Double(x), clip.left)
-          covered[x] += max(0, min(span.upperBound, Double(x + 1), clip.right) - left) / 64
+          let right = min(span.upperBound, Double(x + 1), clip.right)
+          covered[x] += max(0, right - left) / 64
         }
       }
     }
@@ -106,7 +110,8 @@ private func expectUnion(
 /// Returns the intervals of a horizontal line with a nonzero winding number.
 private func spans(of edges: [Edge], at y: Double) -> [ClosedRange<Double>] {
   let crossing = edges.filter { $0.top <= y && $0.bottom > y }
-  let sorted = crossing.map { (x: $0.x(at: y), winding: $0.winding) }.sorted { $0.x < $1.x }
+  let unsorted = crossing.map { (x: $0.x(at: y), winding: $0.winding) }
+  let sorted = unsorted.sorted { $0.x < $1.x }
   var spans: [ClosedRange<Double>] = []
   var winding = 0.0
   for (index, edge) in sorted.dropLast().enumerated() {

@@ -5,13 +5,14 @@ import Testing
 @Test func `a translucent color is blended over the ground`() {
   let halfRed = Color(red: 255, green: 0, blue: 0, alpha: 128)
   var canvas = Canvas(width: 1, height: 1, background: Color(red: 0, green: 0, blue: 200))
-  canvas.fill(Outline(rectangle: 0, 0, 1, 1), with: .color(halfRed))
+  canvas.fill(Outline(x: 0, y: 0, width: 1, height: 1), with: .color(halfRed))
   // 128/255 of red, and 127/255 of blue.
   #expect(canvas.components(0, 0) == [128, 0, 100, 255])
 }
 
 @Test func `blending rows equals arithmetic for every coverage`() {
   var numbers = SeededNumbers(seed: 11)
+  // Eight pixels are blended at once: fewer, as many, one more, and several times and a rest.
   for count in [1, 7, 8, 9, 31] {
     func anyByte() -> UInt8 { UInt8(numbers.next(in: 0...255)) }
     let mask = (0..<count).map { _ in anyByte() }
@@ -80,7 +81,7 @@ import Testing
   var canvas = Canvas(width: 5, height: 1)
   let gradient = Gradient(colors: [black, white])
   let paint = Paint.gradient(gradient, from: Point(x: 0, y: 0), to: Point(x: 5, y: 0))
-  canvas.fill(Outline(rectangle: 0, 0, 5, 1), with: paint)
+  canvas.fill(Outline(x: 0, y: 0, width: 5, height: 1), with: paint)
   // 255 times 0.1, 0.3, 0.5, 0.7 and 0.9: the middles of five pixels.
   #expect((0..<5).map { canvas.components($0, 0)[0] } == [26, 77, 128, 179, 230])
 }
@@ -89,7 +90,7 @@ import Testing
   var canvas = Canvas(width: 3, height: 4)
   let gradient = Gradient(colors: [white, black, white])
   let paint = Paint.gradient(gradient, from: Point(x: 0, y: 0), to: Point(x: 0, y: 4))
-  canvas.fill(Outline(rectangle: 0, 0, 3, 4), with: paint)
+  canvas.fill(Outline(x: 0, y: 0, width: 3, height: 4), with: paint)
   // A quarter and three quarters of the way to black, and back.
   #expect((0..<4).map { canvas.components(1, $0)[0] } == [191, 64, 64, 191])
 }
@@ -98,7 +99,7 @@ import Testing
   var canvas = Canvas(width: 8, height: 8)
   let gradient = Gradient(colors: [black, white])
   let paint = Paint.gradient(gradient, from: Point(x: 0, y: 0), to: Point(x: 8, y: 8))
-  canvas.fill(Outline(rectangle: 0, 0, 8, 8), with: paint)
+  canvas.fill(Outline(x: 0, y: 0, width: 8, height: 8), with: paint)
   #expect(canvas.components(2, 5) == canvas.components(5, 2))
   #expect(canvas.components(7, 7)[0] > canvas.components(0, 0)[0])
 }

@@ -6,8 +6,8 @@ struct PhotoTests {
   private static func grey(_ value: UInt32) -> UInt32 { 0xFF00_0000 | value * 0x1_0101 }
 
   private static func covered(
-    _ width: Int,
-    _ height: Int,
+    width: Int,
+    height: Int,
     with values: [[UInt32]]
   ) throws -> [[UInt32]] {
     let greys = values.flatMap { $0.map(grey) }
@@ -25,21 +25,33 @@ struct PhotoTests {
 
   @Test func `a photograph of equal size is unchanged`() throws {
     let values: [[UInt32]] = [[1, 20, 3], [40, 5, 60], [7, 80, 9]]
-    #expect(try Self.covered(3, 3, with: values) == values)
+    #expect(try Self.covered(width: 3, height: 3, with: values) == values)
   }
 
   @Test func `a photograph is cropped equally on both sides`() throws {
-    #expect(try Self.covered(2, 2, with: [[9, 1, 2, 9], [9, 3, 4, 9]]) == [[1, 2], [3, 4]])
-    #expect(try Self.covered(2, 1, with: [[9, 9], [5, 6], [9, 9]]) == [[5, 6]])
+    let wide: [[UInt32]] = [
+      [9, 1, 2, 9],
+      [9, 3, 4, 9],
+    ]
+    #expect(try Self.covered(width: 2, height: 2, with: wide) == [[1, 2], [3, 4]])
+    let high: [[UInt32]] = [
+      [9, 9],
+      [5, 6],
+      [9, 9],
+    ]
+    #expect(try Self.covered(width: 2, height: 1, with: high) == [[5, 6]])
   }
 
   @Test func `an enlarged photograph is smooth, a reduced one keeps its mean`() throws {
-    #expect(try Self.covered(4, 2, with: [[0, 100]]) == [[0, 25, 75, 100], [0, 25, 75, 100]])
+    // Between the middles of two pixels the values are a quarter and three quarters of the way.
+    let enlarged = try Self.covered(width: 4, height: 2, with: [[0, 100]])
+    #expect(enlarged == [[0, 25, 75, 100], [0, 25, 75, 100]])
+
     // A checkerboard of 0 and 200: its mean, within the weights at the edge of a cell.
     let checks = (0..<16).map { row in
       (0..<16).map { column in UInt32((column + row) % 2 * 200) }
     }
-    let reduced = try Self.covered(4, 4, with: checks)
+    let reduced = try Self.covered(width: 4, height: 4, with: checks)
     #expect(reduced.joined().allSatisfy { (95...105).contains($0) })
   }
 

@@ -20,7 +20,10 @@ import WavethumbSystem
       $0.hasPrefix("|")
     }
     let files = rows.flatMap { $0.matches(of: /`(\w+\/[\w\/]+)`/).map(\.output.1) }
-    #expect(files.count > 15 && Set(files).count == files.count && files.count <= 22)
+    #expect(files.count > 15)
+    #expect(Set(files).count == files.count)
+    #expect(files.count <= 22)
+
     for file in files {
       #expect(try Folder(at: sources).status(of: RawPath("\(file).swift")).kind == .file)
     }

@@ -21,7 +21,7 @@ package final class TemporaryTree: Sendable {
     _ = unsafe rmdir(Self.terminated(path))
   }
 
-  package func write(_ path: RawPath, _ text: String = "") throws {
+  package func write(_ path: RawPath, text: String = "") throws {
     try write(path, bytes: Array(text.utf8))
   }
 
@@ -60,29 +60,29 @@ package final class TemporaryTree: Sendable {
     if path.steps.count > 1 {
       try folder.makeFolders(path.parent)
     }
-    try check(unsafe symlink(Self.terminated(target), terminated(path)), path)
+    try check(unsafe symlink(Self.terminated(target), terminated(path)), at: path)
   }
 
   package func makePipe(_ path: RawPath) throws {
-    try check(unsafe mkfifo(terminated(path), 0o644), path)
+    try check(unsafe mkfifo(terminated(path), 0o644), at: path)
   }
 
-  package func setMode(_ path: RawPath, _ mode: mode_t) throws {
-    try check(unsafe chmod(terminated(path), mode), path)
+  package func setMode(_ path: RawPath, to mode: mode_t) throws {
+    try check(unsafe chmod(terminated(path), mode), at: path)
   }
 
   /// Sets the modification time of a file, in seconds since 1970.
   package func setTime(_ path: RawPath, seconds: Int, nanoseconds: Int = 0) throws {
     let time = timespec(tv_sec: seconds, tv_nsec: nanoseconds)
-    try check(unsafe utimensat(AT_FDCWD, terminated(path), [time, time], 0), path)
+    try check(unsafe utimensat(AT_FDCWD, terminated(path), [time, time], 0), at: path)
   }
 
   /// Returns the names in a folder, sorted.
   package func names(_ path: RawPath = ".") throws -> [String] {
-    let place = try folder.open(path)
+    let descriptor = try folder.open(path)
     var reader = FolderReader()
     var names = [RawPath]()
-    while let entry = try reader.entry(in: place, path) {
+    while let entry = try reader.entry(in: descriptor, path) {
       names.append(RawPath(bytes: Array(reader.names[entry.name])))
     }
     return names.sorted().map(\.lossyText)
@@ -96,7 +96,7 @@ package final class TemporaryTree: Sendable {
     path.bytes.map(CChar.init(bitPattern:)) + [0]
   }
 
-  private func check(_ answer: CInt, _ path: RawPath) throws {
+  private func check(_ answer: CInt, at path: RawPath) throws {
     if answer != 0 { throw SystemFailure(.open, errno: errno, at: path) }
   }
 
@@ -104,23 +104,23 @@ package final class TemporaryTree: Sendable {
   private static func empty(_ top: borrowing Folder) {
     var waiting = [RawPath(".")]
     var seen = [RawPath]()
-    while let place = waiting.popLast() {
-      if place != "." {
-        seen.append(place)
+    while let path = waiting.popLast() {
+      if path != "." {
+        seen.append(path)
       }
       do {
         // A test may have removed the permissions.
-        _ = unsafe chmod(terminated(top.path.appending(place)), 0o755)
-        let here = try top.folder(place)
-        let descriptor = try top.open(place)
+        _ = unsafe chmod(terminated(top.path.appending(path)), 0o755)
+        let here = try top.folder(path)
+        let descriptor = try top.open(path)
         var reader = FolderReader()
         var names = [RawPath]()
-        while let entry = try reader.entry(in: descriptor, place) {
+        while let entry = try reader.entry(in: descriptor, path) {
           names.append(RawPath(bytes: Array(reader.names[entry.name])))
         }
         for name in names {
           if try here.status(of: name, followingLinks: false).kind == .folder {
-            waiting.append(place.appending(name))
+            waiting.append(path.appending(name))
           } else {
             try here.removeFile(name)
           }
@@ -129,8 +129,8 @@ package final class TemporaryTree: Sendable {
         continue
       }
     }
-    for place in seen.reversed() {
-      do { try top.removeFolder(place) } catch { continue }
+    for path in seen.reversed() {
+      do { try top.removeFolder(path) } catch { continue }
     }
   }
 }

@@ -7,7 +7,7 @@ import Testing
 @Suite struct `An atomic file` {
   @Test func `an atomic file replaces the old one without leftovers`() throws {
     let tree = try TemporaryTree()
-    try tree.write("a.png", "old")
+    try tree.write("a.png", text: "old")
     try AtomicFile.write(Array("new".utf8), as: "a.png", in: tree.folder)
     #expect(try tree.read("a.png") == Array("new".utf8))
     #expect(try tree.names() == ["a.png"])
@@ -25,7 +25,7 @@ import Testing
 
   @Test func `an atomic file fails if a folder has its name`() throws {
     let tree = try TemporaryTree()
-    try tree.write("a.png/inside", "old")
+    try tree.write("a.png/inside", text: "old")
     #expect(throws: SystemFailure.self) {
       try AtomicFile.write([1], as: "a.png", in: tree.folder)
     }
@@ -50,18 +50,20 @@ import Testing
       try file.write([3])
       try file.commit(durable: true)
     }
+
     #expect(try tree.read("manifest.json") == [1, 2, 3])
     do {
       var file = try AtomicFile("other.json", in: tree.folder)
       try file.write([1, 2])
       #expect(!tree.exists("other.json"))
     }
+
     #expect(try tree.names() == ["manifest.json"])
   }
 
   @Test func `a file system without unnamed files gets a temporary name`() throws {
     let tree = try TemporaryTree()
-    try tree.write("a.png", "old")
+    try tree.write("a.png", text: "old")
     do {
       var file = try AtomicFile("a.png", owning: tree.folder.duplicate(), writing: nil)
       try file.write([1, 2])
@@ -70,6 +72,7 @@ import Testing
       var other = try AtomicFile("b.png", owning: tree.folder.duplicate(), writing: nil)
       try other.write([1])
     }
+
     #expect(try tree.read("a.png") == [1, 2])
     #expect(try tree.names() == ["a.png"])
   }

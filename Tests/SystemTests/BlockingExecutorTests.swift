@@ -48,6 +48,7 @@ import WavethumbSystem
     defer { others.end() }
     #expect(own.hasThreads == false)
     #expect(others.hasThreads == (threads > 0))
+
     let sum = own.performHere {
       await withTaskGroup(of: Int.self) { group in
         for number in 1...100 {

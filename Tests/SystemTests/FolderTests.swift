@@ -33,6 +33,7 @@ import Testing
 
   @Test func `paths longer than the kernel's limit work`() throws {
     let tree = try TemporaryTree()
+    // 12,059 bytes, where a call of the kernel takes 4,096.
     let step = String(repeating: "x", count: 200)
     let path = RawPath(Array(repeating: step, count: 60).joined(separator: "/"))
     try tree.folder.makeFolders(path)
@@ -45,6 +46,7 @@ import Testing
     #expect(tree.folder.fileSize(of: file) == nil)
   }
 
+  // C would end the name there, and open another file.
   @Test func `a name with a zero byte is rejected`() throws {
     let tree = try TemporaryTree()
     try tree.write("a")
@@ -67,12 +69,13 @@ import Testing
     try tree.write(RawPath(bytes: [0xFF, 0xFE]))
     try tree.folder.makeFolders("folder")
     try tree.link("link", to: "nowhere")
-    let place = try tree.folder.open(".")
+    let descriptor = try tree.folder.open(".")
     var reader = FolderReader()
     var found = [RawPath: FileStatus.Kind?]()
-    while let entry = try reader.entry(in: place, ".") {
+    while let entry = try reader.entry(in: descriptor, ".") {
       found[RawPath(bytes: Array(reader.names[entry.name]))] = entry.kind
     }
+
     let expected: [RawPath: FileStatus.Kind?] = [
       "new\nline": .file, RawPath(bytes: [0xFF, 0xFE]): .file, "folder": .folder, "link": .link,
     ]
@@ -116,6 +119,7 @@ import Testing
     var file = seen
     file.modified = 100 * second
     file.changed = 100 * second
+    // Written before the run, but within the two seconds of the coarsest clock.
     #expect(file.isRacy(since: 101 * second, until: 105 * second))
     #expect(file.isRacy(since: 99 * second, until: 105 * second))
     #expect(!file.isRacy(since: 103 * second, until: 105 * second))

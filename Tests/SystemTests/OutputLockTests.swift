@@ -34,7 +34,7 @@ import Testing
 
   @Test func `a lock is never taken through a link`() throws {
     let tree = try TemporaryTree()
-    try tree.write("precious", "mine")
+    try tree.write("precious", text: "mine")
     try tree.link(".lock", to: "precious")
     #expect(throws: OutputLock.Refusal.self) { _ = try OutputLock(in: tree.folder) }
   }

@@ -16,6 +16,7 @@ import Testing
     for path: RawPath in ["a", "a/b", "..a/b..", "...", ".a", "a b/\n", RawPath(bytes: [0xFF])] {
       #expect(RelativePath(path)?.path == path)
     }
+
     let deep = try #require(RelativePath("a/b/c"))
     #expect(deep.name == "c")
     #expect(deep.parent?.path == "a/b")
@@ -32,7 +33,7 @@ import Testing
 
   private func treeWithLinks() throws -> TemporaryTree {
     let tree = try TemporaryTree()
-    try tree.write("a/b/file", "text")
+    try tree.write("a/b/file", text: "text")
     try tree.link("a/link", to: "b")
     try tree.link("a/b/alias", to: "file")
     return tree
@@ -65,10 +66,12 @@ import Testing
     let file = try #require(RelativePath("a/b/file"))
     let parent = try tree.folder.parent(of: file)
     var owned = try OwnedFile.find("file", in: parent) { _, _ in true }
-    try tree.write("a/b/file", "another text")
+    try tree.write("a/b/file", text: "another text")
+
     let isReplacementGone = try owned.take()?.remove()
     #expect(isReplacementGone == false)
     #expect(tree.exists("a/b/file"))
+
     owned = try OwnedFile.find("file", in: parent) { _, _ in true }
     let isGone = try owned.take()?.remove()
     #expect(isGone == true)

@@ -15,11 +15,13 @@ import WavethumbBytes
     for (range, text) in zip(ranges, texts).reversed() {
       #expect(try spool.bytes(range) == text)
     }
+
     let all = texts.flatMap(\.self)
     #expect(spool.count == all.count)
     for start in stride(from: 0, to: all.count, by: 97) {
       #expect(try spool.bytes(start..<all.count) == Array(all[start...]))
     }
+
     #expect(try tree.names() == [])
   }
 
@@ -72,25 +74,31 @@ import WavethumbBytes
       #expect(window.buffer.count <= max(length, count) + count)
       count = count % 90 + 1
     }
-    let left = window.buffer.count - window.position
+
+    let remaining = window.buffer.count - window.position
     #expect(read + window.buffer[window.position...] == Array(bytes[100..<4900]))
-    let hasMore = try window.fill(left + 1)
-    let hasLeft = try window.fill(left)
-    #expect(!hasMore && hasLeft)
-    #expect(left == 0 || window.digest == nil)
-    window.pass(left)
+    let hasMore = try window.fill(remaining + 1)
+    let hasRest = try window.fill(remaining)
+    #expect(!hasMore)
+    #expect(hasRest)
+    // The digest is complete when all bytes have passed.
+    #expect(remaining == 0 || window.digest == nil)
+
+    window.pass(remaining)
     #expect(window.digest == ContentDigest(of: Array(bytes[100..<4900])))
   }
 
   @Test func `skips ahead, and never back`() throws {
     var window = window(0..<5000)
     var isFull = try window.fill(10)
-    for place in [0, 3, 60, 64, 200, 4990] {
-      let isThere = window.skip(to: place)
+    for offset in [0, 3, 60, 64, 200, 4990] {
+      let isThere = window.skip(to: offset)
       isFull = try window.fill(4)
-      #expect(isThere && isFull)
-      #expect(window.buffer[window.position..<window.position + 4] == bytes[place..<place + 4])
+      #expect(isThere)
+      #expect(isFull)
+      #expect(window.buffer[window.position..<window.position + 4] == bytes[offset..<offset + 4])
     }
+
     let isSkipped = [4989, 5001, 5000].map { window.skip(to: $0) }
     #expect(isSkipped == [false, false, true])
     // What was skipped was not digested.
@@ -117,6 +125,7 @@ import WavethumbBytes
       let length = number % 23
       return (0..<length).map { UInt8(truncatingIfNeeded: (number * 7919) >> ($0 % 11)) }
     }
+    // In files, or in memory alone.
     for folder in [try SpoolFolder(tree.folder), nil] {
       var sort = SpooledSort(in: folder, maximumInMemory: maximum)
       for string in strings.shuffled() {

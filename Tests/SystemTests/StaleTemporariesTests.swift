@@ -58,16 +58,19 @@ import Testing
     defer { unsafe free(arguments[0]) }
     let failure = unsafe posix_spawnp(&process, "true", nil, nil, &arguments, nil)
     #expect(failure == 0)
+
     defer { waitpid(process, nil, 0) }
     var end = unsafe siginfo_t()
     unsafe waitid(P_PID, id_t(process), &end, WEXITED | WNOWAIT)
     let ended = try #require(TemporaryName.state(of: process))
     #expect(ended.isEnding)
+
     var fields = TemporaryName.unused().bytes.split(separator: UInt8(ascii: "-"))
     fields[2] = ArraySlice("\(process)".utf8)
     fields[3] = ArraySlice("\(ended.start)".utf8)
     let left = RawPath(bytes: Array(fields.joined(separator: [UInt8(ascii: "-")])))
     #expect(TemporaryName.isInUse(left.bytes) == false)
+
     try tree.write(left)
     #expect(StaleTemporaries.sweep(tree.folder) == 1)
   }

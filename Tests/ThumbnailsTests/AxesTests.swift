@@ -10,9 +10,10 @@ private let across = WaveformStyle.allCases.filter(\.runsAcross)
 private let white = Color(red: 255, green: 255, blue: 255)
 private let night = Color(red: 0x14, green: 0x16, blue: 0x1c)
 
-/// Returns a stereo recording with a pitch in each channel, six seconds by default.
-private func recording(seconds: Int = 6) -> WaveformMeasurement {
+/// Returns a stereo recording of six seconds with a pitch in each channel.
+private func recording() -> WaveformMeasurement {
   var measurement = stereo()
+  // Any levels will do that differ from row to row and from column to column.
   measurement.spectrum =
     WaveformSpectrum(levels: (0..<64 * 32).map { UInt8($0 * 7 % 251) }) ?? WaveformSpectrum()
   measurement.spectrogram = Spectrogram(
@@ -23,8 +24,8 @@ private func recording(seconds: Int = 6) -> WaveformMeasurement {
 }
 
 private func look(
-  _ width: Int,
-  _ height: Int,
+  width: Int,
+  height: Int,
   on ground: Color? = nil,
   start: Double = 0,
   axes: Bool = true
@@ -37,9 +38,9 @@ private func look(
 }
 
 private func canvas(
-  _ measurement: WaveformMeasurement,
-  _ style: WaveformStyle,
-  _ look: ThumbnailLook,
+  of measurement: WaveformMeasurement,
+  style: WaveformStyle,
+  look: ThumbnailLook,
   scale: Int = 1
 ) throws -> Canvas {
   try ThumbnailDrawing.draw(measurement, style: style, look: look, scale: scale).canvas
@@ -68,24 +69,24 @@ private func steps(_ decibels: [Double]) -> WaveformMeasurement {
   @Test(arguments: across, [1, 2, 3])
   func `the plot keeps its size and its pixels`(style: WaveformStyle, scale: Int) throws {
     for size in [ThumbnailSize(width: 120, height: 60), ThumbnailSize(width: 200, height: 80)] {
-      var plain = look(size.width, size.height, axes: false)
+      var plain = look(width: size.width, height: size.height, axes: false)
       plain.markers = [WaveformMarker(time: 2, duration: 1, label: "A"), WaveformMarker(time: 5)]
       plain.playhead = 0.4
       plain.clipping = white
       plain.overlays = [ThumbnailOverlay(stereo())]
       var measured = plain
       measured.axes = ThumbnailAxes()
-      let alone = try canvas(recording(), style, plain, scale: scale)
-      let whole = try canvas(recording(), style, measured, scale: scale)
+      let alone = try canvas(of: recording(), style: style, look: plain, scale: scale)
+      let whole = try canvas(of: recording(), style: style, look: measured, scale: scale)
       let margins = AxesMargins(around: size, style.content)
       #expect(whole.width == alone.width + (margins.left + margins.right) * scale)
       #expect(whole.height == alone.height + (margins.top + margins.bottom) * scale)
       for row in 0..<alone.height {
         let start = (row + margins.top * scale) * whole.width + margins.left * scale
-        let here = whole.pixels[start..<start + alone.width]
-        let there = alone.pixels[row * alone.width..<(row + 1) * alone.width]
+        let withAxes = whole.pixels[start..<start + alone.width]
+        let withoutAxes = alone.pixels[row * alone.width..<(row + 1) * alone.width]
         // Farther to the right, sums of lengths round differently.
-        guard zip(here, there).allSatisfy({ $0.isNear($1) }) else {
+        guard zip(withAxes, withoutAxes).allSatisfy({ $0.isNear($1) }) else {
           Issue.record("\(style) differs at row \(row)")
           break
         }
@@ -99,19 +100,22 @@ private func steps(_ decibels: [Double]) -> WaveformMeasurement {
     normalize: WaveformScaling.Normalize
   ) throws {
     let levels = [0.0, -6, -12, -20, -24, -30, -36, -40]
-    var look = look(200, 400)
+    var look = look(width: 200, height: 400)
     look.scaling = WaveformScaling(normalize: normalize, curve: curve)
     look.bars = levels.count
     look.spacing = 0
     look.cornerRadius = 0
     for (style, isMirrored) in [(WaveformStyle.bars, false), (.mirroredBars, true)] {
-      let picture = try canvas(steps(levels), style, look)
+      let picture = try canvas(of: steps(levels), style: style, look: look)
       let margins = AxesMargins(around: try #require(look.size), .time)
       let rows = margins.top..<margins.top + 400
       let ticks = rows.filter { picture.alpha(margins.left - 3, $0) > 0 }
+      // Eight bars of 25 points; each is looked at in its middle.
       let tops = levels.indices.compactMap { bar in
-        rows.first { picture.alpha(margins.left + bar * 25 + 12, $0) > 0 }
+        let middle = margins.left + bar * 25 + 12
+        return rows.first { picture.alpha(middle, $0) > 0 }
       }
+
       // Some ticks have no room for a label; the drawn ones are exact.
       let known = tops.filter { ticks.contains($0) }
       #expect(known.count >= 3, "\(style): ticks at \(ticks), bars from \(tops)")
@@ -130,12 +134,13 @@ private func steps(_ decibels: [Double]) -> WaveformMeasurement {
     // Silence except for the third of five sections.
     let sound = steps([-200, -200, 0, -200, -200])
     #expect(sound.mix.duration == 6)
-    var look = look(500, 100)
+
+    var look = look(width: 500, height: 100)
     look.bars = 500
     look.spacing = 0
     look.cornerRadius = 0
     for scale in 1...3 {
-      let picture = try canvas(sound, .bars, look, scale: scale)
+      let picture = try canvas(of: sound, style: .bars, look: look, scale: scale)
       let margins = AxesMargins(around: try #require(look.size), .time)
       let left = margins.left * scale
       let top = (margins.top + 50) * scale
@@ -144,6 +149,8 @@ private func steps(_ decibels: [Double]) -> WaveformMeasurement {
       let ticks = (0..<500 * scale).filter { picture.alpha(left + $0, below) > 0 }
       #expect(inked.first == 200 * scale)
       #expect(inked.last == 300 * scale - 1)
+
+      // A tick every half second, one point wide, the last of which is still in the picture.
       let second = 500.0 * Double(scale) / 6
       for half in 0...12 {
         let column = min(Int(Double(half) / 2 * second + 1e-9), 500 * scale - 1)
@@ -163,26 +170,28 @@ private func steps(_ decibels: [Double]) -> WaveformMeasurement {
       levels[bin] = 255
       var measurement = recording()
       measurement.spectrogram = Spectrogram(sampleRate: 51_200, levels: levels)
-      var look = look(200, 300)
+      var look = look(width: 200, height: 300)
       look.frequencyAxis = axis
-      let picture = try canvas(measurement, .spectrogram, look)
+      let picture = try canvas(of: measurement, style: .spectrogram, look: look)
       let margins = AxesMargins(around: try #require(look.size), .spectrogram)
+
+      // Green rises with the level over all of the palette. Any column shows the same tone.
       let green = (0..<300).map { row in
         picture.pixels[(margins.top + row) * picture.width + margins.left + 9] >> 8 & 255
       }
       let loudest = green.max()
       let bright = green.indices.filter { green[$0] == loudest }
       let ticks = (0..<300).filter { picture.alpha(margins.left - 3, margins.top + $0) > 0 }
-      let place = axis.scale(sampleRate: 51_200).position(of: hertz)
-      let row = Int((1 - place) * 300)
+      let position = axis.scale(sampleRate: 51_200).position(of: hertz)
+      let row = Int((1 - position) * 300)
       #expect(ticks.contains(row), "\(hertz) Hz in \(ticks)")
       #expect(bright.contains { abs($0 - row) <= 1 }, "\(hertz) Hz in \(bright), tick at \(row)")
     }
   }
 
   @Test func `a level has its tick beside its colour`() throws {
-    let look = look(300, 181)
-    let picture = try canvas(recording(), .spectrogram, look)
+    let look = look(width: 300, height: 181)
+    let picture = try canvas(of: recording(), style: .spectrogram, look: look)
     let margins = AxesMargins(around: try #require(look.size), .spectrogram)
     let x = margins.left + 300 + Int(AxesMargins.colorGap)
     let colors = SpectrogramPalette.color.colors(count: 256)
@@ -213,10 +222,10 @@ private func steps(_ decibels: [Double]) -> WaveformMeasurement {
   func `times are at round places of the recording`(
     start: Double,
     seconds: Double,
-    wanted: [String]
+    expected: [String]
   ) {
     let times = TimeTicks(from: start, lasting: seconds, width: 400, fontSize: 10)
-    #expect(times.ticks.map(\.label).filter { !$0.isEmpty } == wanted)
+    #expect(times.ticks.map(\.label).filter { !$0.isEmpty } == expected)
   }
 
   @Test func `what has no length, or none that is known, has no times`() {
@@ -229,48 +238,60 @@ private func steps(_ decibels: [Double]) -> WaveformMeasurement {
   @Test(arguments: across)
   func `labels never overlap and are never cut off`(style: WaveformStyle) throws {
     let sizes = [
-      (1, 1), (120, 60), (200, 80), (201, 400), (320, 100), (598, 120), (1024, 256), (10000, 100),
+      (1, 1),
+      (120, 60),
+      (200, 80),
+      (201, 400),
+      (320, 100),
+      (598, 120),
+      (1024, 256),
+      (10000, 100),
     ]
     .filter { style.content.isOfShapes || $0.0 < 1000 }
     for (index, size) in sizes.enumerated() {
-      var look = look(size.0, size.1, start: Double(index) * 3599)
+      var look = look(width: size.0, height: size.1, start: Double(index) * 3599)
       look.splitsChannels = index % 2 == 0
       look.scaling.curve = index % 3 == 0 ? .db : .linear
       let drawing = try ThumbnailDrawing.draw(recording(), style: style, look: look).drawing
       let boxes = drawing.marks.compactMap(\.labelBox)
+      // Smaller pictures have no axes.
       #expect(boxes.isEmpty == (size.0 < 200 || size.1 < 80), "\(size)")
-      for (place, box) in boxes.enumerated() {
-        #expect(box.left >= 0 && box.right <= Double(drawing.width), "\(size)")
-        #expect(box.top >= 0 && box.bottom <= Double(drawing.height), "\(size)")
-        for other in boxes[..<place] {
-          #expect(
-            box.left >= other.right || other.left >= box.right || box.top >= other.bottom
-              || other.top >= box.bottom,
-            "\(size)"
-          )
+      for (number, box) in boxes.enumerated() {
+        #expect(box.left >= 0, "\(size)")
+        #expect(box.right <= Double(drawing.width), "\(size)")
+        #expect(box.top >= 0, "\(size)")
+        #expect(box.bottom <= Double(drawing.height), "\(size)")
+        for other in boxes[..<number] {
+          let areBeside = box.left >= other.right || other.left >= box.right
+          let areAbove = box.top >= other.bottom || other.top >= box.bottom
+          #expect(areBeside || areAbove, "\(size)")
         }
       }
     }
   }
 
   @Test func `the colour is readable on the background, unless one is given`() {
-    func ink(_ ground: Color?) -> Color { ThumbnailAxes().ink(on: look(9, 9, on: ground)) }
+    func ink(_ ground: Color?) -> Color {
+      ThumbnailAxes().ink(on: look(width: 9, height: 9, on: ground))
+    }
     #expect(ink(white).red < 0x40)
     #expect(ink(night).red > 0xd0)
     #expect(ink(nil).red == 0x76)
-    #expect(ThumbnailAxes(color: night).ink(on: look(9, 9, on: night)) == night)
+    #expect(ThumbnailAxes(color: night).ink(on: look(width: 9, height: 9, on: night)) == night)
   }
 
   @Test func `bars without a level have times alone`() throws {
-    var look = look(300, 100)
+    var look = look(width: 300, height: 100)
     let given = ThumbnailSubject(summary: WaveformSummary(amplitudes: [1, 0.5], duration: 60))
     let measured = ThumbnailSubject(recording(), style: .bars)
+    /// Counts the labels left of the plot.
     func labels(_ subject: ThumbnailSubject) throws -> Int {
-      try ThumbnailDrawing.draw(subject, style: .bars, look: look).drawing.marks
-        .compactMap(\.labelBox).filter { $0.right < 26 }.count
+      let drawing = try ThumbnailDrawing.draw(subject, style: .bars, look: look).drawing
+      return drawing.marks.compactMap(\.labelBox).count { $0.right < 26 }
     }
     #expect(try labels(given) == 0)
     #expect(try labels(measured) > 2)
+
     // Reactive bars do not have the heights of their levels.
     look.movement = .reactive()
     look.moment = WaveformMoment(position: 0.5, seconds: 1)
@@ -278,7 +299,8 @@ private func steps(_ decibels: [Double]) -> WaveformMeasurement {
   }
 
   @Test func `axes count among the pixels of a picture`() {
-    var look = look(16_384, 3850)
+    // 64 million pixels are allowed; the margins of the axes make the difference.
+    var look = look(width: 16_384, height: 3850)
     #expect(throws: Never.self) {
       try PlotLayout(look.size ?? .standard, look: look, with: BarsRenderer(), scale: 1)
     }
@@ -293,9 +315,10 @@ private func steps(_ decibels: [Double]) -> WaveformMeasurement {
     style: WaveformStyle
   ) throws {
     let red = Color(red: 255, green: 0, blue: 0)
-    var look = look(60, 40, axes: false)
+    var look = look(width: 60, height: 40, axes: false)
     look.bars = 4
     look.clipping = red
+    // The first and the last bar are at full scale, and the third nearly.
     let levels = [0.0, -6, -0.5, 0]
     let drawing = try ThumbnailDrawing.draw(steps(levels), style: style, look: look).drawing
     guard case .shape(.bars(let caps), let fills) = try #require(drawing.marks.last),
@@ -304,13 +327,14 @@ private func steps(_ decibels: [Double]) -> WaveformMeasurement {
       Issue.record("no marks")
       return
     }
+
     let ends = style == .bars ? 1 : 2
     #expect(caps.count == 2 * ends)
-    #expect(
-      caps.prefix(ends).allSatisfy { $0.x < 15 } && caps.suffix(ends).allSatisfy { $0.x > 39 }
-    )
+    #expect(caps.prefix(ends).allSatisfy { $0.x < 15 })
+    #expect(caps.suffix(ends).allSatisfy { $0.x > 39 })
     #expect(caps[0].y == 0)
     #expect(ends == 1 || caps[1].y + caps[1].height == 40)
+
     // Recordings below full scale, or without a length, have no marks.
     look.clipping = nil
     let plain = try ThumbnailDrawing.draw(steps(levels), style: style, look: look).drawing
@@ -319,16 +343,16 @@ private func steps(_ decibels: [Double]) -> WaveformMeasurement {
 
   @Test func `axes look as they did`() throws {
     try GoldenPicture(name: "bars.axes").expect(
-      canvas(recording(), .bars, look(120, 60, on: white))
+      canvas(of: recording(), style: .bars, look: look(width: 120, height: 60, on: white))
     )
-    var lanes = look(598, 160, on: night, start: 95)
+    var lanes = look(width: 598, height: 160, on: night, start: 95)
     lanes.splitsChannels = true
     lanes.scaling = WaveformScaling(normalize: .file, curve: .db)
     try GoldenPicture(name: "mirroredBars.axes@2x").expect(
-      canvas(recording(), .mirroredBars, lanes, scale: 2)
+      canvas(of: recording(), style: .mirroredBars, look: lanes, scale: 2)
     )
     try GoldenPicture(name: "spectrogram.axes").expect(
-      canvas(recording(), .spectrogram, look(1200, 200))
+      canvas(of: recording(), style: .spectrogram, look: look(width: 1200, height: 200))
     )
   }
 }

@@ -53,9 +53,9 @@ private func chord(frames: Int = 64_000) -> WaveformMeasurement {
 }
 
 private func canvas(
-  _ measurement: WaveformMeasurement,
-  _ style: WaveformStyle,
-  _ coloring: WaveformColoring?,
+  of measurement: WaveformMeasurement,
+  style: WaveformStyle,
+  coloring: WaveformColoring?,
   playhead: Double? = nil,
   change: (inout ThumbnailLook) -> Void = { _ in }
 ) throws -> Canvas {
@@ -80,67 +80,78 @@ private func pixel(_ color: Color) -> UInt32 {
   UInt32(color.red) | UInt32(color.green) << 8 | UInt32(color.blue) << 16
 }
 
-private func level(_ pixel: UInt32, _ component: Int) -> Int {
+private func level(_ pixel: UInt32, component: Int) -> Int {
   Int(pixel >> UInt32(component * 8) & 255)
 }
 
-private func distance(_ one: UInt32, _ other: UInt32) -> Int {
-  var most = 0
+/// Returns the largest difference of the components of two pixels.
+private func distance(_ one: UInt32, to other: UInt32) -> Int {
+  var largest = 0
   for component in 0..<3 {
-    most = max(most, abs(level(one, component) - level(other, component)))
+    let difference = level(one, component: component) - level(other, component: component)
+    largest = max(largest, abs(difference))
   }
-  return most
+  return largest
 }
 
 @Test(arguments: [
-  (150.0, 0.0), (300, 0.2), (600, 0.4), (1200, 0.6), (2400, 0.8), (4800, 1), (7000, 1), (60, 0),
+  (150.0, 0.0),
+  (300, 0.2),
+  (600, 0.4),
+  (1200, 0.6),
+  (2400, 0.8),
+  (4800, 1),
+  (7000, 1),
+  (60, 0),
 ])
-func `a tone has the color of its octave on the ramp`(hertz: Double, place: Double) throws {
+func `a tone has the color of its octave on the ramp`(hertz: Double, position: Double) throws {
   let picture = try canvas(
-    recording([hertz]),
-    .mirroredBars,
-    .pitch(WaveformColoring.standardRamp)
+    of: recording([hertz]),
+    style: .mirroredBars,
+    coloring: .pitch(WaveformColoring.standardRamp)
   )
-  let wanted = pixel(WaveformColoring.standardRamp.color(at: place))
+  let expected = pixel(WaveformColoring.standardRamp.color(at: position))
   let found = (0..<picture.width).compactMap { picture.color(atColumn: $0) }
+  // More than half of 598 columns are bars. The pitch of a tone is measured within 1 %, which is less
+  // than three levels of the ramp.
   #expect(found.count > 300)
-  #expect(found.allSatisfy { distance($0, wanted) <= 3 })
+  #expect(found.allSatisfy { distance($0, to: expected) <= 3 })
 }
 
 @Test func `tones that follow each other have their colors in turn`() throws {
   let picture = try canvas(
-    recording([150, 4800]),
-    .bars,
-    .pitch(WaveformColoring.standardRamp)
+    of: recording([150, 4800]),
+    style: .bars,
+    coloring: .pitch(WaveformColoring.standardRamp)
   ) { $0.bars = 40 }
   let found = [20, picture.width - 20].map { column in
     (column..<column + 15).compactMap { picture.color(atColumn: $0) }.first
   }
-  #expect(try distance(#require(found[0]), 0xc25840) <= 3)
-  #expect(try distance(#require(found[1]), 0x4229da) <= 3)
+  #expect(try distance(#require(found[0]), to: 0xc25840) <= 3)
+  #expect(try distance(#require(found[1]), to: 0x4229da) <= 3)
 }
 
 @Test(arguments: [(80.0, 0), (700, 1), (5000, 2)])
 func `a tone has the color of its band`(hertz: Double, band: Int) throws {
   let picture = try canvas(
-    recording([hertz]),
-    .mirroredBars,
-    .bands(WaveformColoring.standardBands)
+    of: recording([hertz]),
+    style: .mirroredBars,
+    coloring: .bands(WaveformColoring.standardBands)
   )
-  let wanted = pixel(WaveformColoring.standardBands[band])
+  let expected = pixel(WaveformColoring.standardBands[band])
   let found = (0..<picture.width).compactMap { picture.color(atColumn: $0) }
   #expect(found.count > 300)
-  #expect(found.allSatisfy { distance($0, wanted) <= 1 })
+  #expect(found.allSatisfy { distance($0, to: expected) <= 1 })
 }
 
 @Test(arguments: styles, colorings)
 func `colors change no outline`(style: WaveformStyle, coloring: WaveformColoring) throws {
-  let plain = try canvas(chord(), style, nil)
-  let colored = try canvas(chord(), style, coloring)
+  let plain = try canvas(of: chord(), style: style, coloring: nil)
+  let colored = try canvas(of: chord(), style: style, coloring: coloring)
   for index in plain.pixels.indices {
     // Three edges over each other, each over a share a of a pixel, cover 1 - (1 - a)^3 of it.
-    let most = coloring == colorings[0] ? 1 : 99
-    #expect(abs(plain.alpha(index) - colored.alpha(index)) <= most)
+    let tolerance = coloring == colorings[0] ? 1 : 99
+    #expect(abs(plain.alpha(index) - colored.alpha(index)) <= tolerance)
     if plain.alpha(index) == 0 {
       #expect(colored.alpha(index) == 0)
     }
@@ -157,7 +168,7 @@ func `bands cover no more of a pixel than bars without colors`(
   bars: Int
 ) throws {
   func coverage(_ coloring: WaveformColoring?, playhead: Double?) throws -> Double {
-    let picture = try canvas(chord(), style, coloring, playhead: playhead) {
+    let picture = try canvas(of: chord(), style: style, coloring: coloring, playhead: playhead) {
       $0.bars = bars
     }
     return picture.pixels.indices.reduce(0.0) { $0 + Double(picture.alpha($1)) }
@@ -167,7 +178,8 @@ func `bands cover no more of a pixel than bars without colors`(
     let share =
       try coverage(colorings[1], playhead: playhead)
       / coverage(nil, playhead: playhead)
-    #expect(share > 0.995 && share < 1.03, "\(share)")
+    #expect(share > 0.995, "\(share)")
+    #expect(share < 1.03, "\(share)")
   }
 }
 
@@ -176,8 +188,8 @@ func `the unplayed part is the same picture at a quarter of its opacity`(
   style: WaveformStyle,
   coloring: WaveformColoring
 ) throws {
-  let whole = try canvas(chord(), style, coloring)
-  let unplayed = try canvas(chord(), style, coloring, playhead: 0)
+  let whole = try canvas(of: chord(), style: style, coloring: coloring)
+  let unplayed = try canvas(of: chord(), style: style, coloring: coloring, playhead: 0)
   var compared = 0
   // The first ray of a circle is played at the beginning.
   let columns = style == .circular ? 0..<whole.width / 2 - 20 : 1..<whole.width
@@ -186,19 +198,24 @@ func `the unplayed part is the same picture at a quarter of its opacity`(
       let index = y * whole.width + x
       guard whole.alpha(index) == 255 else { continue }
       // Where two layers meet, both cover a part of the pixel.
+      // A quarter of 255 is 64.
       guard abs(unplayed.alpha(index) - 64) <= 4 else {
         #expect(abs(unplayed.alpha(index) - 64) <= 48)
         continue
       }
+      // Four times a premultiplied component that was rounded is off by up to 2, and another 2 for each
+      // layer.
       let isNear = (0..<3).allSatisfy { component in
-        let one = level(whole.pixels[index], component)
-        return abs(one - 4 * level(unplayed.pixels[index], component)) <= 8
+        let played = level(whole.pixels[index], component: component)
+        let faded = level(unplayed.pixels[index], component: component)
+        return abs(played - 4 * faded) <= 8
       }
       if isNear {
         compared += 1
       }
     }
   }
+
   let solid = whole.pixels.indices.count { index in
     whole.alpha(index) == 255 && columns.contains(index % whole.width)
   }
@@ -208,7 +225,7 @@ func `the unplayed part is the same picture at a quarter of its opacity`(
 @Test(arguments: styles)
 func `translucent colors of bands do not add up`(style: WaveformStyle) throws {
   let sheer = WaveformColoring.standardBands.map { $0.faded(to: 0.5) }
-  let picture = try canvas(chord(), style, .bands(sheer))
+  let picture = try canvas(of: chord(), style: style, coloring: .bands(sheer))
   let solid = picture.pixels.indices.count { abs(picture.alpha($0) - 128) <= 2 }
   // Where two layers meet, both cover a part of the pixel.
   let dense = picture.pixels.indices.count { picture.alpha($0) > 140 }
@@ -223,6 +240,7 @@ func `translucent colors of bands do not add up`(style: WaveformStyle) throws {
   look.scaling = WaveformScaling(measure: .signed, normalize: .file)
   let marks = try ThumbnailDrawing.draw(chord(frames: 240), style: .line, look: look).drawing.marks
   #expect(marks.count == 3)
+
   for mark in marks {
     guard case .shape(.outline(let outline), _) = mark else {
       Issue.record("\(mark)")
@@ -234,7 +252,7 @@ func `translucent colors of bands do not add up`(style: WaveformStyle) throws {
 }
 
 @Test func `a color for the unplayed part replaces the colors of the sound`() throws {
-  let picture = try canvas(chord(), .bars, colorings[0], playhead: 0) {
+  let picture = try canvas(of: chord(), style: .bars, coloring: colorings[0], playhead: 0) {
     $0.colors.unplayed = Color(rgb: 0x123456)
   }
   let found = Set((5..<picture.width).compactMap { picture.color(atColumn: $0) })
@@ -244,8 +262,8 @@ func `translucent colors of bands do not add up`(style: WaveformStyle) throws {
 @Test(arguments: styles)
 func `a recording without tones is drawn as without colors`(style: WaveformStyle) throws {
   let plain = WaveformMeasurement(mix: WaveformSummary(amplitudes: [0.5, 1, 0.2], duration: 3))
-  let colored = try canvas(plain, style, colorings[0])
-  #expect(try colored.pixels == canvas(plain, style, nil).pixels)
+  let colored = try canvas(of: plain, style: style, coloring: colorings[0])
+  #expect(try colored.pixels == canvas(of: plain, style: style, coloring: nil).pixels)
 }
 
 @Test(arguments: styles)
@@ -257,9 +275,9 @@ func `extreme recordings and palettes can be drawn`(style: WaveformStyle) throws
       for coloring in colorings + [.pitch(none), .pitch(many), .bands([.clear, .clear, .clear])] {
         for bars in [1, 7, 65_536] {
           let picture = try canvas(
-            recording(pitches, seconds: seconds),
-            style,
-            coloring,
+            of: recording(pitches, seconds: seconds),
+            style: style,
+            coloring: coloring,
             playhead: 0.4
           ) {
             $0.bars = bars
@@ -287,6 +305,8 @@ private func light(_ color: Color) -> SIMD3<Double> {
     (light(color) * SIMD3(0.2126, 0.7152, 0.0722)).sum()
   }
   let dark = luminance(Color(rgb: 0x121212))
+  // WCAG 2 asks for a contrast of 3 for graphics; white has a luminance of 1, and 0.05 is its constant
+  // for stray light.
   let ramp = (0...100).map { WaveformColoring.standardRamp.color(at: Double($0) / 100) }
   for color in ramp + WaveformColoring.standardBands {
     let own = luminance(color)
@@ -308,7 +328,11 @@ private struct Vision: Sendable {
     SIMD3(0.367322, 0.860646, -0.227968), SIMD3(0.280085, 0.672501, 0.047413),
     SIMD3(-0.011820, 0.042940, 0.968881),
   ])
-  static let full = Vision(rows: [SIMD3(1, 0, 0), SIMD3(0, 1, 0), SIMD3(0, 0, 1)])
+  static let full = Vision(rows: [
+    SIMD3(1, 0, 0),
+    SIMD3(0, 1, 0),
+    SIMD3(0, 0, 1),
+  ])
 
   func tone(of color: Color) -> SpectrumRamp.Tone {
     let light = light(color)
@@ -322,7 +346,7 @@ private struct Vision: Sendable {
 }
 
 /// Returns the distance of two colors in OKLab; 0.02 can just be seen side by side.
-private func distance(_ one: SpectrumRamp.Tone, _ other: SpectrumRamp.Tone) -> Double {
+private func distance(_ one: SpectrumRamp.Tone, to other: SpectrumRamp.Tone) -> Double {
   let lightness = one.lightness - other.lightness
   let greenRed = one.greenRed - other.greenRed
   let blueYellow = one.blueYellow - other.blueYellow
@@ -345,7 +369,7 @@ private func `the ramp is in order for people who see no red or no green`(vision
 private func `each color of the ramp is nearest to the one before it`(vision: Vision) throws {
   let tones = WaveformColoring.standardRamp.stops.map { vision.tone(of: $0.color) }
   for stop in tones.indices.dropFirst() {
-    let distances = tones[..<stop].map { distance($0, tones[stop]) }
+    let distances = tones[..<stop].map { distance($0, to: tones[stop]) }
     let least = try #require(distances.min())
     #expect(distances.last == least)
     #expect(least >= 0.04)
@@ -357,7 +381,7 @@ private func `the three bands differ for everybody`(vision: Vision) {
   let tones = WaveformColoring.standardBands.map { vision.tone(of: $0) }
   for band in tones.indices {
     for other in tones[..<band] {
-      #expect(distance(tones[band], other) >= 0.1)
+      #expect(distance(tones[band], to: other) >= 0.1)
     }
   }
 }

@@ -4,6 +4,7 @@ import Testing
 @testable import Thumbnails
 
 @Test func `the curve never overshoots its values`() {
+  // 7,919 is prime: values from 0 to 10 in an order that looks random.
   let values = (0..<400).map { Double(($0 * 7919) % 101) / 10 }
   let curve = MonotoneCurve(values, width: 598)
   #expect(curve.segments.count == 399)
@@ -40,11 +41,14 @@ import Testing
   #expect(roomy.count == 100)
   #expect(roomy.width == 4)
   #expect(roomy.spacing == 2)
+
   // 100 bars of 1 leave 49 for 99 gaps.
   let tight = BarLayout(count: 100, width: 149, spacing: 2, minimumWidth: 1)
   #expect(tight.count == 100)
   #expect(tight.width == 1)
   #expect(abs(tight.spacing - 49.0 / 99) < 1e-12)
+
+  // No room for gaps, and for 40 bars only.
   let full = BarLayout(count: 100, width: 40, spacing: 2, minimumWidth: 1)
   #expect(full.count == 40)
   #expect(full.width == 1)

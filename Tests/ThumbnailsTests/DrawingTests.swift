@@ -6,7 +6,7 @@ import Waveform
 private let played = Color(red: 1, green: 2, blue: 3)
 private let unplayed = Color(red: 4, green: 5, blue: 6)
 
-private func drawing(_ look: ThumbnailLook, _ style: WaveformStyle = .bars) throws -> Drawing {
+private func drawing(_ look: ThumbnailLook, style: WaveformStyle = .bars) throws -> Drawing {
   var look = look
   look.colors = WaveformColors(played: played, unplayed: unplayed)
   let summary = WaveformSummary(amplitudes: [0.5, 1], duration: 2)
@@ -44,7 +44,7 @@ private func drawing(_ look: ThumbnailLook, _ style: WaveformStyle = .bars) thro
 
 @Test func `every style except spectra consists of shapes`() throws {
   for style in WaveformStyle.allCases {
-    let shapes = try drawing(ThumbnailLook(), style).marks.allSatisfy { mark in
+    let shapes = try drawing(ThumbnailLook(), style: style).marks.allSatisfy { mark in
       if case .shape = mark {
         true
       } else {

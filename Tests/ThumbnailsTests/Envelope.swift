@@ -16,16 +16,20 @@ func envelope(_ count: Int) -> [Float] {
 }
 
 /// Returns a recording with given bars, as many as a style needs.
-func subject(_ style: WaveformStyle, _ look: ThumbnailLook) -> ThumbnailSubject {
+func subject(_ style: WaveformStyle, look: ThumbnailLook) -> ThumbnailSubject {
   ThumbnailSubject(
     summary: WaveformSummary(amplitudes: envelope(style.barCount(for: look)), duration: 60)
   )
 }
 
-func draw(_ style: WaveformStyle, _ look: ThumbnailLook = ThumbnailLook(), scale: Int = 1) throws
-  -> Canvas
-{
-  try ThumbnailDrawing.draw(subject(style, look), style: style, look: look, scale: scale).canvas
+/// Draws the synthetic song.
+func draw(
+  _ style: WaveformStyle,
+  look: ThumbnailLook = ThumbnailLook(),
+  scale: Int = 1
+) throws -> Canvas {
+  let song = subject(style, look: look)
+  return try ThumbnailDrawing.draw(song, style: style, look: look, scale: scale).canvas
 }
 
 /// Returns a measured stereo recording: left fades in, right fades out.

@@ -3,7 +3,7 @@ import Testing
 import Thumbnails
 import Waveform
 
-private func look(_ width: Int, _ height: Int) -> ThumbnailLook {
+private func look(width: Int, height: Int) -> ThumbnailLook {
   var look = ThumbnailLook()
   look.size = ThumbnailSize(width: width, height: height)
   look.cornerRadius = 0
@@ -11,7 +11,7 @@ private func look(_ width: Int, _ height: Int) -> ThumbnailLook {
 }
 
 /// Draws given heights as ASCII art: `.` is clear, `#` opaque, a digit the tenths between.
-private func ascii(_ style: WaveformStyle, _ heights: [Float], _ look: ThumbnailLook) throws
+private func ascii(_ style: WaveformStyle, heights: [Float], look: ThumbnailLook) throws
   -> String
 {
   let summary = WaveformSummary(amplitudes: heights, duration: 1)
@@ -30,7 +30,7 @@ private func ascii(_ style: WaveformStyle, _ heights: [Float], _ look: Thumbnail
 
 @Test func `bars stand on the bottom and are at least two points high`() throws {
   #expect(
-    try ascii(.bars, [1, 0.5, 0], look(13, 6)) == """
+    try ascii(.bars, heights: [1, 0.5, 0], look: look(width: 13, height: 6)) == """
       ###..........
       ###..........
       ###..........
@@ -43,7 +43,7 @@ private func ascii(_ style: WaveformStyle, _ heights: [Float], _ look: Thumbnail
 
 @Test func `mirrored bars are centred`() throws {
   #expect(
-    try ascii(.mirroredBars, [1, 0], look(10, 6)) == """
+    try ascii(.mirroredBars, heights: [1, 0], look: look(width: 10, height: 6)) == """
       ####......
       ####......
       ####..####
@@ -56,7 +56,7 @@ private func ascii(_ style: WaveformStyle, _ heights: [Float], _ look: Thumbnail
 
 @Test func `dancing bars are at least three points high`() throws {
   #expect(
-    try ascii(.dancingBars, [1, 0], look(9, 5)) == """
+    try ascii(.dancingBars, heights: [1, 0], look: look(width: 9, height: 5)) == """
       ###......
       ###...###
       ###...###
@@ -68,7 +68,7 @@ private func ascii(_ style: WaveformStyle, _ heights: [Float], _ look: Thumbnail
 
 @Test func `silence is a line of its thickness`() throws {
   #expect(
-    try ascii(.line, [0, 0, 0], look(8, 6)) == """
+    try ascii(.line, heights: [0, 0, 0], look: look(width: 8, height: 6)) == """
       ........
       ........
       ########
@@ -81,7 +81,7 @@ private func ascii(_ style: WaveformStyle, _ heights: [Float], _ look: Thumbnail
 
 @Test func `one height makes a horizontal line`() throws {
   #expect(
-    try ascii(.line, [0.5], look(5, 4)) == """
+    try ascii(.line, heights: [0.5], look: look(width: 5, height: 4)) == """
       .....
       #####
       #####
@@ -92,7 +92,7 @@ private func ascii(_ style: WaveformStyle, _ heights: [Float], _ look: Thumbnail
 
 @Test func `dots begin at the left of their share of the width`() throws {
   #expect(
-    try ascii(.dots, [0, 1], look(20, 8)) == """
+    try ascii(.dots, heights: [0, 1], look: look(width: 20, height: 8)) == """
       ............3993....
       ............9##9....
       3993........####....
@@ -106,10 +106,10 @@ private func ascii(_ style: WaveformStyle, _ heights: [Float], _ look: Thumbnail
 }
 
 @Test func `bars that do not fit reduce their spacing first`() throws {
-  var wide = look(11, 3)
+  var wide = look(width: 11, height: 3)
   wide.spacing = 5
   #expect(
-    try ascii(.bars, [1, 1, 1, 1, 1, 1], wide) == """
+    try ascii(.bars, heights: [1, 1, 1, 1, 1, 1], look: wide) == """
       #.#.#.#.#.#
       #.#.#.#.#.#
       #.#.#.#.#.#
@@ -118,11 +118,11 @@ private func ascii(_ style: WaveformStyle, _ heights: [Float], _ look: Thumbnail
 }
 
 @Test func `bars that still do not fit reduce their count, showing the whole recording`() throws {
-  var narrow = look(4, 4)
+  var narrow = look(width: 4, height: 4)
   narrow.bars = 8
   #expect(WaveformStyle.bars.barCount(for: narrow) == 4)
   #expect(
-    try ascii(.bars, [1, 1, 0, 0, 0, 0, 1, 1], narrow) == """
+    try ascii(.bars, heights: [1, 1, 0, 0, 0, 0, 1, 1], look: narrow) == """
       #..#
       #..#
       ####
@@ -132,7 +132,7 @@ private func ascii(_ style: WaveformStyle, _ heights: [Float], _ look: Thumbnail
 }
 
 @Test func `the first bar of a circle is at twelve o'clock and the next to its right`() throws {
-  var look = look(100, 100)
+  var look = look(width: 100, height: 100)
   look.playhead = 0
   look.colors.unplayed = .clear
   let canvas = try ThumbnailDrawing.draw(
@@ -142,6 +142,7 @@ private func ascii(_ style: WaveformStyle, _ heights: [Float], _ look: Thumbnail
   ).canvas
   #expect(canvas.alpha(50, 10) > 100)
   #expect(canvas.alpha(90, 50) == 0)
+
   look.playhead = 0.25
   let quarter = try ThumbnailDrawing.draw(
     ThumbnailSubject(summary: WaveformSummary(amplitudes: [1, 1, 1, 1], duration: 1)),
@@ -153,7 +154,7 @@ private func ascii(_ style: WaveformStyle, _ heights: [Float], _ look: Thumbnail
 }
 
 @Test func `a bar under the playhead is partly played`() throws {
-  var look = look(8, 2)
+  var look = look(width: 8, height: 2)
   look.playhead = 2.5 / 8
   look.colors.played = Color(red: 255, green: 0, blue: 0)
   look.colors.unplayed = Color(red: 0, green: 0, blue: 255)

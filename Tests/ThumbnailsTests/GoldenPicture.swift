@@ -8,7 +8,8 @@ import Testing
 struct GoldenPicture {
   let name: String
 
-  // The largest difference that rounding on other machines may cause.
+  // The largest difference that rounding on other machines may cause, and the share of pixels that may
+  // differ by more: those on an edge that falls on the border of two pixels.
   private static let tolerance = 2
   private static let sharedBeyond = 0.001
 
@@ -31,18 +32,25 @@ struct GoldenPicture {
       Issue.record("\(name).png has another size", sourceLocation: sourceLocation)
       return
     }
-    let off = Self.differences(canvas, golden)
-    let beyond = off.filter { $0 > Self.tolerance }.count
-    guard Double(beyond) > Self.sharedBeyond * Double(canvas.pixels.count) else { return }
+    let differences = Self.differences(canvas, from: golden)
+    let beyond = differences.count { $0 > Self.tolerance }
+    let allowed = Self.sharedBeyond * Double(canvas.pixels.count)
+    guard Double(beyond) > allowed else { return }
+
     _ = unsafe mkdir("\(Self.root)/.build", 0o777)
     _ = unsafe mkdir("\(Self.root)/.build/golden", 0o777)
     // White if equal; the larger the difference, the redder.
-    let shown = off.flatMap { off -> [UInt8] in
-      let rest = off > Self.tolerance ? UInt8(max(0, 200 - 4 * off)) : 255
+    let shown = differences.flatMap { difference -> [UInt8] in
+      let rest = difference > Self.tolerance ? UInt8(max(0, 200 - 4 * difference)) : 255
       return [255, rest, rest, 255]
     }
     let folder = "\(Self.root)/.build/golden"
-    try Self.write(shown, canvas.width, canvas.height, to: "\(folder)/\(name).difference.png")
+    try Self.write(
+      shown,
+      width: canvas.width,
+      height: canvas.height,
+      to: "\(folder)/\(name).difference.png"
+    )
     try Self.write(canvas, to: "\(folder)/\(name).png")
     Issue.record(
       "\(beyond) pixels differ from \(name).png: see .build/golden",
@@ -51,16 +59,16 @@ struct GoldenPicture {
   }
 
   /// Returns the largest difference of the premultiplied components of each pixel.
-  private static func differences(_ canvas: Canvas, _ golden: PNGPicture) -> [Int] {
+  private static func differences(_ canvas: Canvas, from golden: PNGPicture) -> [Int] {
     canvas.pixels.indices.map { index in
       let pixel = canvas.pixels[index]
       let alpha = Int(golden.pixels[index * 4 + 3])
-      var most = abs(alpha - Int(pixel >> 24))
+      var largest = abs(alpha - Int(pixel >> 24))
       for component in 0..<3 {
-        let wanted = (Int(golden.pixels[index * 4 + component]) * alpha + 127) / 255
-        most = max(most, abs(wanted - Int(pixel >> UInt32(component * 8) & 255)))
+        let expected = (Int(golden.pixels[index * 4 + component]) * alpha + 127) / 255
+        largest = max(largest, abs(expected - Int(pixel >> UInt32(component * 8) & 255)))
       }
-      return most
+      return largest
     }
   }
 
@@ -68,11 +76,10 @@ struct GoldenPicture {
     let bytes = canvas.pixels.flatMap { pixel in
       [0, 8, 16, 24].map { UInt8(truncatingIfNeeded: pixel >> UInt32($0)) }
     }
-    try write(bytes, canvas.width, canvas.height, to: path)
+    try write(bytes, width: canvas.width, height: canvas.height, to: path)
   }
 
-  private static func write(_ pixels: [UInt8], _ width: Int, _ height: Int, to path: String) throws
-  {
+  private static func write(_ pixels: [UInt8], width: Int, height: Int, to path: String) throws {
     let bytes = try unsafe PNGEncoder.encode(
       premultiplied: pixels.span.bytes,
       width: width,

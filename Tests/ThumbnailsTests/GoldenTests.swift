@@ -19,7 +19,7 @@ func `every style equals its golden picture`(style: WaveformStyle) throws {
 func `every style with a playhead equals its golden picture`(style: WaveformStyle) throws {
   var look = ThumbnailLook()
   look.playhead = 0.4142
-  try GoldenPicture(name: "\(style.rawValue).playhead").expect(draw(style, look))
+  try GoldenPicture(name: "\(style.rawValue).playhead").expect(draw(style, look: look))
 }
 
 @Test(arguments: drawnFromSummary)
@@ -31,7 +31,7 @@ func `every style with a gradient equals its golden picture`(style: WaveformStyl
   look.playhead = 0.7
   look.colors.playedGradient = sunset
   look.colors.background = .color(Color(red: 0x14, green: 0x16, blue: 0x1c))
-  try GoldenPicture(name: "\(style.rawValue).gradient@2x").expect(draw(style, look, scale: 2))
+  try GoldenPicture(name: "\(style.rawValue).gradient@2x").expect(draw(style, look: look, scale: 2))
 }
 
 @Test(arguments: [WaveformStyle.bars, .mirroredBars, .line, .circular])

@@ -20,6 +20,7 @@ import Waveform
   @Test func `lane labels need stacked lanes and room`() throws {
     #expect(try Self.labels(["L", "R", "C"], splits: false).isEmpty)
     #expect(try Self.labels(["L", "R", "C"], style: .circular).isEmpty)
+    // Eight rows a lane, less than a letter.
     #expect(try Self.labels(["L", "R", "C"], height: 24).isEmpty)
   }
 
@@ -38,9 +39,10 @@ import Waveform
     look.size = ThumbnailSize(width: 300, height: height)
     look.splitsChannels = splits
     look.laneNames = names
-    return try ThumbnailDrawing.draw(subject, style: style, look: look).drawing.marks.compactMap {
-      guard case .shape(.lettering(let lettering, at: let place), _) = $0 else { return nil }
-      return (lettering.text, place.y)
+    let drawing = try ThumbnailDrawing.draw(subject, style: style, look: look).drawing
+    return drawing.marks.compactMap { mark in
+      guard case .shape(.lettering(let lettering, at: let origin), _) = mark else { return nil }
+      return (lettering.text, origin.y)
     }
   }
 }

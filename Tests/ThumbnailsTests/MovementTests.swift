@@ -3,6 +3,7 @@ import Testing
 import Thumbnails
 import Waveform
 
+/// Eight bars of ten points each, of 20, 40, 10 and 30 rows of 100.
 private let levels: [Float] = [0.2, 0.2, 0.4, 0.4, 0.1, 0.1, 0.3, 0.3]
 
 /// Returns the number of played and unplayed rows in each of eight bars.
@@ -32,8 +33,8 @@ private func heights(
   return (played: counts(of: 0xff00_00ff), unplayed: counts(of: 0xffff_0000))
 }
 
-private func moment(_ place: Double, seconds: Double = 0) -> WaveformMoment {
-  WaveformMoment(position: place, seconds: seconds)
+private func moment(_ position: Double, seconds: Double = 0) -> WaveformMoment {
+  WaveformMoment(position: position, seconds: seconds)
 }
 
 @Test func `progress splits at its moment`() throws {
@@ -52,19 +53,30 @@ private func moment(_ place: Double, seconds: Double = 0) -> WaveformMoment {
   // At the level 0.4: three times as many.
   let loud = try heights(.reactive(boost: 5), at: moment(0.375))
   #expect(loud.played == [60, 60, 100, 100, 30, 30, 90, 90])
+  // The boost by default: 20 rows times 1 + 1.4 · 0.4.
   #expect(try heights(.reactive(), at: moment(0.375)).played[0] == 31)
 }
 
 @Test func `combined bars grow in the played part, gradually at the split`() throws {
+  // Amid the fourth bar, which has grown half as much.
   let bars = try heights(.combined(boost: 5), at: moment(0.375 + 0.0625))
   #expect(bars.played == [60, 60, 100, 80, 0, 0, 0, 0])
   #expect(bars.unplayed == [0, 0, 0, 0, 10, 10, 30, 30])
 }
 
 @Test func `idle sweeps to the end and back in two and a half seconds`() throws {
-  for (seconds, played) in [(0, 0), (0.625, 4), (1.25, 8), (1.875, 4), (2.5, 0), (3.125, 4.0)] {
+  let course: [(seconds: Double, playedBars: Int)] = [
+    (seconds: 0, playedBars: 0),
+    (seconds: 0.625, playedBars: 4),
+    (seconds: 1.25, playedBars: 8),
+    (seconds: 1.875, playedBars: 4),
+    (seconds: 2.5, playedBars: 0),
+    (seconds: 3.125, playedBars: 4),
+  ]
+  for (seconds, playedBars) in course {
+    // The position of the recording, 0.9, has no effect on it.
     let bars = try heights(.idle, at: moment(0.9, seconds: seconds))
-    #expect(bars.played.count { $0 > 0 } == Int(played), "\(seconds)")
+    #expect(bars.played.count { $0 > 0 } == playedBars, "\(seconds)")
     #expect(zip(bars.played, bars.unplayed).map(+) == levels.map { Int($0 * 100) })
   }
 }
@@ -82,6 +94,7 @@ func `extreme boosts and moments are drawn`(strange: Double) throws {
 }
 
 @Test func `the level of a moment is interpolated`() {
+  // The middles of the three are at 1/6, 1/2 and 5/6.
   let summary = WaveformSummary(amplitudes: [0, 1, 0.5], duration: 3)
   let course = LevelEnvelope(summary, scaling: WaveformScaling())
   #expect(course.level(at: 0) == 0)
@@ -95,6 +108,7 @@ func `extreme boosts and moments are drawn`(strange: Double) throws {
 }
 
 @Test func `dancing bars show the spectrum of the requested moment`() throws {
+  // 64 moments of 32 bands; in one of them, every band is at 0.4 of 255.
   var levels = [UInt8](repeating: 0, count: 64 * 32)
   for band in 0..<32 {
     levels[40 * 32 + band] = 102
@@ -107,11 +121,14 @@ func `extreme boosts and moments are drawn`(strange: Double) throws {
     let canvas = try ThumbnailDrawing.draw(measurement, style: .dancingBars, look: look).canvas
     return (0..<100).count { canvas.alpha(165, $0) == 255 }
   }
+  // Without a moment the loudest is shown; between two moments, their mean.
   #expect(try height() == 40)
+
   look.moment = moment(40.5 / 64)
   #expect(try height() == 40)
   look.moment = moment(41 / 64)
   #expect(try height() == 20)
+
   look.moment = moment(0.1)
   #expect(try height() <= 3)
 }
@@ -129,7 +146,9 @@ func `every movement equals its golden picture`(style: WaveformStyle) throws {
     Color(red: 0xdd, green: 0xdd, blue: 0xff), Color(red: 0x66, green: 0x66, blue: 0x88),
   ])
   let movements: [(String, WaveformMovement)] = [
-    ("reactive", .reactive(boost: 0.6)), ("combined", .combined(boost: 0.6)), ("idle", .idle),
+    ("reactive", .reactive(boost: 0.6)),
+    ("combined", .combined(boost: 0.6)),
+    ("idle", .idle),
   ]
   for (name, movement) in movements {
     look.movement = movement

@@ -11,7 +11,7 @@ private func measured(_ bars: [Float], seconds: Double) -> WaveformMeasurement {
 
 private func overlaid(
   _ style: WaveformStyle,
-  _ look: ThumbnailLook = ThumbnailLook(),
+  look: ThumbnailLook = ThumbnailLook(),
   seconds: Double = 60
 ) throws -> Canvas {
   var look = look
@@ -20,7 +20,7 @@ private func overlaid(
     index % 7 == 0 ? level : level * 0.6
   }
   look.overlays = [ThumbnailOverlay(measured(quieter, seconds: seconds))]
-  return try draw(style, look)
+  return try draw(style, look: look)
 }
 
 @Test(arguments: [WaveformStyle.mirroredBars, .line, .circular])
@@ -30,8 +30,8 @@ func `an overlay equals its golden picture`(style: WaveformStyle) throws {
 
 @Test func `a shorter overlay ends at its time in the picture`() throws {
   var look = ThumbnailLook()
-  let plain = try draw(.mirroredBars, look)
-  let half = try overlaid(.mirroredBars, look, seconds: 30)
+  let plain = try draw(.mirroredBars, look: look)
+  let half = try overlaid(.mirroredBars, look: look, seconds: 30)
   let width = plain.width
   func differs(_ columns: Range<Int>) -> Bool {
     (0..<plain.height).contains { row in
@@ -40,8 +40,9 @@ func `an overlay equals its golden picture`(style: WaveformStyle) throws {
   }
   #expect(differs(0..<width / 2))
   #expect(!differs(width / 2..<width))
+
   look.overlays = [ThumbnailOverlay(measured([1, 1, 1], seconds: 120))]
-  let long = try draw(.mirroredBars, look)
+  let long = try draw(.mirroredBars, look: look)
   #expect(long.alpha(width - 2, plain.height / 2) > 0)
 }
 
@@ -61,6 +62,7 @@ func `an overlay equals its golden picture`(style: WaveformStyle) throws {
   var look = ThumbnailLook()
   look.scaling.normalize = .file
   look.overlays = [ThumbnailOverlay(stretch(0.25))]
+
   let levels = ThumbnailLevels(
     ThumbnailSubject(summary: stretch(0.5).mix),
     renderer: BarsRenderer(),

@@ -33,6 +33,7 @@ private struct StairsRenderer: WaveformRenderer {
     with: StairsRenderer(),
     look: look
   ).canvas
+
   let rows = (0..<4).map { y in
     (0..<8).map { canvas.alpha($0, y) == 255 ? "#" : "." }.joined()
   }

@@ -19,16 +19,15 @@ private func columns(_ style: WaveformStyle, loaded: Double?, playhead: Double? 
     played: Color(red: 255, green: 0, blue: 0),
     unplayed: Color(red: 0, green: 0, blue: 255)
   )
-  let summary = WaveformSummary(amplitudes: [1, 1, 1, 1], duration: 1)
-  let canvas = try ThumbnailDrawing.draw(
-    ThumbnailSubject(summary: summary),
-    style: style,
-    look: look
-  ).canvas
-  return stride(from: 0, to: 8, by: 2).map { x in
-    let high = (0..<9).count { canvas.alpha(x, $0) > 0 }
-    return (canvas.pixels[8 * 8 + x] & 0xFF > 0 ? "p" : "u") + "\(high)"
-  }.joined(separator: " ")
+  let subject = ThumbnailSubject(summary: WaveformSummary(amplitudes: [1, 1, 1, 1], duration: 1))
+  let canvas = try ThumbnailDrawing.draw(subject, style: style, look: look).canvas
+  let columns = stride(from: 0, to: 8, by: 2).map { x in
+    let height = (0..<9).count { canvas.alpha(x, $0) > 0 }
+    // The lowest row has ink in every bar; red is the lowest byte.
+    let isPlayed = canvas.pixels[8 * 8 + x] & 0xFF > 0
+    return (isPlayed ? "p" : "u") + "\(height)"
+  }
+  return columns.joined(separator: " ")
 }
 
 @Test func `undecoded parts are placeholders in the unplayed color`() throws {
@@ -44,6 +43,7 @@ private func columns(_ style: WaveformStyle, loaded: Double?, playhead: Double? 
   var look = ThumbnailLook()
   look.loaded = 0.5
   let bars = try #require(PlaceholderBars(of: look, content: .time))
+  // Half of the hundred bars are decoded; the last eight of those are still growing.
   let heights = bars.covering([Float](repeating: 1, count: 100))
   #expect(heights[...41].allSatisfy { $0 == 1 })
   #expect(heights[50...].allSatisfy { $0 == PlaceholderBars.height })

@@ -2,6 +2,8 @@ import Codecs
 import Raster
 import Testing
 
+// Clear, opaque and translucent grounds, and inks nearly equal to one, nearly clear and of one part in
+// 255: blending has the same result by two ways only if each rounds alike.
 private let grounds = [
   Color.clear, Color(red: 255, green: 255, blue: 255), Color(red: 100, green: 100, blue: 100),
   Color(red: 9, green: 80, blue: 200, alpha: 77),
@@ -67,8 +69,11 @@ func `a silhouette and a canvas make the same file`(size: (Int, Int), areMirrore
   let ink = Paint.color(inks[0])
   var drawing = Drawing(width: 9, height: 9)
   #expect(Silhouette(drawing) == nil)
+
   drawing.marks = [.shape(bar, in: ink)]
   #expect(Silhouette(drawing) != nil)
+  // A second layer, a clip, two paints, a color of the page, another shape, a ground of the page, and
+  // rounded edges: each is more than two colors and their mixtures.
   for change: (inout Drawing) -> Void in [
     { $0.marks.append(.shape(bar, in: ink)) },
     { $0.marks = [.shape(bar, [Fill(ink, clip: .everything)])] },

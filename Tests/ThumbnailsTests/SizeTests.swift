@@ -12,7 +12,7 @@ func `pictures of any size have ink`(style: WaveformStyle) throws {
         var look = ThumbnailLook()
         look.size = ThumbnailSize(width: width, height: height)
         look.playhead = 0.43
-        let canvas = try draw(style, look, scale: scale)
+        let canvas = try draw(style, look: look, scale: scale)
         #expect(canvas.width == width * scale)
         #expect(canvas.height == height * scale)
         #expect(canvas.pixels.contains { $0 >> 24 > 0 }, "\(width)x\(height)")
@@ -45,12 +45,17 @@ func `the largest pictures are drawn to their ends`(style: WaveformStyle) throws
   look.size = ThumbnailSize(width: 10, height: 1)
   look.spacing = 0
   look.cornerRadius = 0
-  let canvas = try draw(.mirroredBars, look)
+  let canvas = try draw(.mirroredBars, look: look)
   #expect(canvas.pixels.allSatisfy { $0 >> 24 == 255 })
 }
 
 @Test func `no ink of a circle is lost at the edge`() throws {
-  for (width, barWidth) in [(64, 1.0), (64, 30), (9, 4), (200, 500)] {
+  for (width, barWidth) in [
+    (64, 1.0),
+    (64, 30),
+    (9, 4),
+    (200, 500),
+  ] {
     var look = ThumbnailLook()
     look.size = ThumbnailSize(width: width, height: width)
     look.barWidth = barWidth
@@ -60,13 +65,14 @@ func `the largest pictures are drawn to their ends`(style: WaveformStyle) throws
     )
     let tight = try ThumbnailDrawing.draw(loud, style: .circular, look: look).canvas
     // A round cap only touches the edge, far from full coverage.
+    // A bar wider than 20 fills the edge of its circle.
     #expect((0..<width).allSatisfy { tight.alpha($0, 0) < 255 || barWidth > 20 })
     #expect(tight.alpha(0, 0) == 0)
   }
 }
 
 @Test func `sizes and scales out of range are rejected`() {
-  func failure(_ width: Int, _ height: Int, _ scale: Int) -> ThumbnailError? {
+  func failure(width: Int, height: Int, scale: Int) -> ThumbnailError? {
     do throws(ThumbnailError) {
       try ThumbnailDrawing.check(ThumbnailSize(width: width, height: height), scale: scale)
       return nil
@@ -74,19 +80,25 @@ func `the largest pictures are drawn to their ends`(style: WaveformStyle) throws
       return error
     }
   }
-  #expect(failure(8000, 8000, 1) == nil)
-  #expect(failure(0, 5, 1) == .sizeOutOfRange(ThumbnailSize(width: 0, height: 5)))
-  #expect(failure(16_385, 5, 1) == .sizeOutOfRange(ThumbnailSize(width: 16_385, height: 5)))
-  #expect(failure(10, 10, 4) == .scaleOutOfRange(4))
+  // 64 million pixels are the most; 100 million at scale 2 are beyond that.
+  #expect(failure(width: 8000, height: 8000, scale: 1) == nil)
+
+  let empty = ThumbnailSize(width: 0, height: 5)
+  #expect(failure(width: 0, height: 5, scale: 1) == .sizeOutOfRange(empty))
+  let tooWide = ThumbnailSize(width: 16_385, height: 5)
+  #expect(failure(width: 16_385, height: 5, scale: 1) == .sizeOutOfRange(tooWide))
+  #expect(failure(width: 10, height: 10, scale: 4) == .scaleOutOfRange(4))
   #expect(
-    failure(16_384, 16_384, 1)
+    failure(width: 16_384, height: 16_384, scale: 1)
       == .tooManyPixels(width: 16_384, height: 16_384, maximum: ThumbnailDrawing.maximumPixels)
   )
-  #expect(failure(5000, 5000, 2) != nil)
+  #expect(failure(width: 5000, height: 5000, scale: 2) != nil)
 }
 
 @Test(arguments: WaveformStyle.allCases)
 func `extreme geometry is drawn`(style: WaveformStyle) throws {
+  // Values that a program may set; those of options are checked before. Drawing must end, whatever it
+  // shows.
   for strange in [0, -4, .nan, .infinity, 1e300, 0.001] {
     var look = ThumbnailLook()
     look.size = ThumbnailSize(width: 60, height: 40)
@@ -106,6 +118,6 @@ func `extreme geometry is drawn`(style: WaveformStyle) throws {
     var look = ThumbnailLook()
     look.bars = count
     look.size = ThumbnailSize(width: 30, height: 20)
-    _ = try draw(style, look)
+    _ = try draw(style, look: look)
   }
 }

@@ -4,9 +4,10 @@ import Waveform
 
 @testable import Thumbnails
 
+/// Draws a spectrogram of one tone, two bins a row.
 private func canvas(
   loudBin: Int,
-  _ axis: FrequencyAxis,
+  axis: FrequencyAxis,
   playhead: Double? = nil
 ) throws -> Canvas {
   var levels = [UInt8](repeating: 0, count: 40 * Spectrogram.binCount)
@@ -30,14 +31,14 @@ private func brightestRow(_ canvas: Canvas) -> Int? {
 
 @Test(arguments: [23, 256, 500])
 func `a frequency is in its row of a linear axis`(bin: Int) throws {
-  let wanted = 256 - bin * 257 / 513
-  let found = try #require(brightestRow(canvas(loudBin: bin, .linear)))
-  #expect(abs(found - wanted) <= 1)
+  let expected = 256 - bin * 257 / 513
+  let found = try #require(brightestRow(canvas(loudBin: bin, axis: .linear)))
+  #expect(abs(found - expected) <= 1)
 }
 
 @Test func `octaves are equally high on a logarithmic axis`() throws {
   let rows = try [32, 64, 128, 256].map { bin in
-    try #require(brightestRow(canvas(loudBin: bin, .logarithmic)))
+    try #require(brightestRow(canvas(loudBin: bin, axis: .logarithmic)))
   }
   let steps = zip(rows, rows.dropFirst()).map { $0 - $1 }
   #expect(steps.allSatisfy { abs($0 - steps[0]) <= 2 })
@@ -49,13 +50,14 @@ func `the spectrogram's colors are perceptually uniform`(palette: SpectrogramPal
   let step = (tones[255] - tones[0]) / 255
   // Near black, rounding to 8 bits exceeds many of these differences; elsewhere it is less than
   // half of 16 steps.
-  for place in 0..<240 where tones[place] > 0.2 && tones[place + 16] > 0.2 {
-    #expect(abs(tones[place + 16] - tones[place] - 16 * step) < 0.02)
+  for column in 0..<240 where tones[column] > 0.2 && tones[column + 16] > 0.2 {
+    #expect(abs(tones[column + 16] - tones[column] - 16 * step) < 0.02)
   }
 }
 
 @Test func `the unplayed part has no hue`() throws {
-  let picture = try canvas(loudBin: 100, .linear, playhead: 0.5)
+  let picture = try canvas(loudBin: 100, axis: .linear, playhead: 0.5)
+  // The last pixel of the first row: red, green and blue are equal.
   let pixel = picture.pixels[39] & 0xFFFFFF
   #expect(pixel & 0xFF == pixel >> 8 & 0xFF)
   #expect(pixel & 0xFF == pixel >> 16)

@@ -21,10 +21,12 @@ import WavethumbBytes
   lend(bytes) { meter.add($0) }
   meter.finish()
   #expect((32_768...65_536).contains(meter.buckets.count))
+
   let shared = meter.buckets.shared(over: .buckets(frames: frames)) { meter.end(ofBucket: $0) }
   let energy = shared.reduce(0) { $0 + $1.energy }
   // Half of the frames have a square of a quarter.
   #expect(abs(energy - Double(frames / 2) / 4) < 1e-6)
+
   let summary = WaveformSummary(
     buckets: shared,
     frames: frames,
@@ -34,8 +36,8 @@ import WavethumbBytes
   for count in [32, 60, 100, 600] {
     let loud = [Float](repeating: 0.5, count: count / 2)
     let exact = loud + [Float](repeating: 0, count: count - count / 2)
-    #expect(distance(summary.bars(count, measure: .rms), exact) < 1.0 / 256)
-    #expect(distance(summary.bars(count, measure: .peak), exact) < 1.0 / 256)
+    #expect(distance(summary.bars(count, measure: .rms), to: exact) < 1.0 / 256)
+    #expect(distance(summary.bars(count, measure: .peak), to: exact) < 1.0 / 256)
   }
 }
 
@@ -75,12 +77,14 @@ import WavethumbBytes
   }
   // 4,096 bytes are 51 frames of 40 channels; the rest of a block is no frame.
   #expect(meter.framesAdded == 50 * 51)
+
   let found = meter.finish(truncated: true)
   #expect(found.mix.frames == 50 * 51)
   #expect(found.mix.truncated)
   #expect(found.lanes.count == 32)
+
   // Both bytes of each sample are 0x20.
   let level = Float(0x2020) / 32_768
   let exact = [Float](repeating: level, count: 100)
-  #expect(distance(found.mix.bars(100, measure: .rms), exact) < 1e-6)
+  #expect(distance(found.mix.bars(100, measure: .rms), to: exact) < 1e-6)
 }

@@ -26,10 +26,12 @@ private func measured(lost: Range<Int>, length: WaveformLength) -> WaveformMeasu
 func `buckets wholly in a gap are holes, and those beside it keep their level`(
   _ length: WaveformLength
 ) {
+  // About two seconds from the second on, beginning and ending within a bucket.
   let found = measured(lost: 9_605..<19_215, length: length)
   #expect(found.damage.gaps == 1)
   #expect(found.damage.framesLost == 9_610)
   #expect(found.damage.firstGap == 9_605)
+
   // A bar is half a second: the gap covers 3 bars and parts of both neighbors.
   for summary in [found.mix] + found.lanes {
     let holes = summary.holes(20)
@@ -45,6 +47,7 @@ func `buckets wholly in a gap are holes, and those beside it keep their level`(
   let found = measured(lost: 100..<100, length: .known(frames: 48_000))
   #expect(found.damage.isEmpty)
   #expect(found.mix.holes(600).isEmpty)
+
   var meter = WaveformMeter(
     channels: 1,
     sampleRate: 48_000,
@@ -66,16 +69,17 @@ func `buckets wholly in a gap are holes, and those beside it keep their level`(
 }
 
 @Test func `gaps that touch are one, and very many are still counted`() {
-  var places = LostPlaces()
-  places.add(10..<20, of: 100)
-  places.add(20..<30, of: 100)
-  #expect(places.damage.gaps == 1)
-  #expect(places.ranges == [10..<30])
+  var lost = LostPlaces()
+  lost.add(10..<20, of: 100)
+  lost.add(20..<30, of: 100)
+  #expect(lost.damage.gaps == 1)
+  #expect(lost.ranges == [10..<30])
   for index in 1...20_000 {
-    places.add(index * 100..<index * 100 + 5, of: index * 100_000)
+    lost.add(index * 100..<index * 100 + 5, of: index * 100_000)
   }
-  #expect(places.damage.gaps == 20_001)
-  #expect(places.ranges.count <= 2 * WaveformSummary.bucketCount)
+  // A file of nothing but damage must not take memory for each gap.
+  #expect(lost.damage.gaps == 20_001)
+  #expect(lost.ranges.count <= 2 * WaveformSummary.bucketCount)
 }
 
 @Test func `bars computed side by side equal bars added up one by one`() {

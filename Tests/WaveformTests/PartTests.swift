@@ -19,11 +19,11 @@ private func parts(
       measures: .every,
       range: range
     )
-    let wanted = meter.framesWanted
+    let needed = meter.framesWanted
     // The last windows may end behind a short recording.
-    let end = min(wanted.upperBound, recording.frames)
+    let end = min(needed.upperBound, recording.frames)
     meter.add(
-      Array(bytes[wanted.lowerBound * frameBytes..<end * frameBytes]),
+      Array(bytes[needed.lowerBound * frameBytes..<end * frameBytes]),
       frameBytes: frameBytes,
       blocks: [1_000, 77]
     )
@@ -34,7 +34,12 @@ private func parts(
 @Test(arguments: [SampleFormat(.float32), SampleFormat(.int16), SampleFormat(.int24)])
 func `parts merge to the same whole, bit for bit`(format: SampleFormat) {
   var numbers = SeededNumbers(state: 8)
-  for (frames, channels) in [(3, 2), (4_000, 1), (9_000, 2), (70_003, 1)] {
+  for (frames, channels) in [
+    (3, 2),
+    (4_000, 1),
+    (9_000, 2),
+    (70_003, 1),
+  ] {
     let recording = Recording.noise(frames: frames, channels: channels, using: &numbers)
     let whole = recording.measure(format, measures: .every)
     for count in [1, 2, 7] {

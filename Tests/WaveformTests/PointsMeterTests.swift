@@ -5,22 +5,24 @@ import WavethumbBytes
 
 /// Returns the points of 16-bit frames by the definition of the format, independent of the meter.
 private func points(of frames: [[Int]], every count: Int, split: Bool) -> [Int] {
-  stride(from: 0, to: frames.count, by: count).flatMap { start -> [Int] in
+  func extremes(_ values: [Int]) -> [Int] {
+    [values.min() ?? 0, values.max() ?? 0]
+  }
+  return stride(from: 0, to: frames.count, by: count).flatMap { start -> [Int] in
     let group = frames[start..<min(start + count, frames.count)]
     if split {
       return group[start].indices.flatMap { channel in
-        [group.map { $0[channel] }.min() ?? 0, group.map { $0[channel] }.max() ?? 0]
+        extremes(group.map { frame in frame[channel] })
       }
     }
-    let mixed = group.map { $0.reduce(0, +) / $0.count }
-    return [mixed.min() ?? 0, mixed.max() ?? 0]
+    return extremes(group.map { frame in frame.reduce(0, +) / frame.count })
   }
 }
 
 private func measured(
   _ bytes: [UInt8],
-  _ format: SampleFormat,
-  _ origin: SampleOrigin = .integers,
+  format: SampleFormat,
+  origin: SampleOrigin = .integers,
   channels: Int,
   every count: Int,
   split: Bool,
@@ -35,25 +37,35 @@ private func measured(
     split: split
   )
   let width = channels * format.bytesPerSample
-  var taken: [UInt8] = []
+  var points: [UInt8] = []
   for start in stride(from: 0, to: bytes.count, by: blocks * width) {
     let block = Array(bytes[start..<min(start + blocks * width, bytes.count)])
     lend(block) { meter.add($0) }
-    taken += meter.take()
+    points += meter.take()
   }
   meter.finish()
-  taken += meter.take()
-  return stride(from: 0, to: taken.count, by: 2).map {
-    Int(Int16(bitPattern: UInt16(taken[$0]) | UInt16(taken[$0 + 1]) << 8))
+  points += meter.take()
+  return stride(from: 0, to: points.count, by: 2).map {
+    Int(Int16(bitPattern: UInt16(points[$0]) | UInt16(points[$0 + 1]) << 8))
   }
 }
 
 private func littleEndian(_ values: [Int], width: Int) -> [UInt8] {
-  values.flatMap { value in (0..<width).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) } }
+  values.flatMap { value in
+    (0..<width).map { byte in UInt8(truncatingIfNeeded: value >> (byte * 8)) }
+  }
 }
 
 @Suite struct `Points of a zoomed waveform` {
-  @Test(arguments: [(1, 1), (1, 7), (2, 2), (2, 5_000), (3, 64), (24, 3), (5, 100_000)])
+  @Test(arguments: [
+    (1, 1),
+    (1, 7),
+    (2, 2),
+    (2, 5_000),
+    (3, 64),
+    (24, 3),
+    (5, 100_000),
+  ])
   func `points equal a computation by the format's definition`(channels: Int, zoom: Int) {
     var numbers = SeededNumbers(state: 14)
     for frameCount in [1, 2, 1_999, 4_097] {
@@ -62,18 +74,18 @@ private func littleEndian(_ values: [Int], width: Int) -> [UInt8] {
       }
       let bytes = littleEndian(frames.flatMap { $0 }, width: 2)
       for split in [false, true] {
+        // A point has two frames at least.
         let expected = points(of: frames, every: max(zoom, 2), split: split)
         for blocks in [frameCount, 997, 1] {
-          #expect(
-            measured(
-              bytes,
-              SampleFormat(.int16),
-              channels: channels,
-              every: zoom,
-              split: split,
-              blocks: blocks
-            ) == expected
+          let found = measured(
+            bytes,
+            format: SampleFormat(.int16),
+            channels: channels,
+            every: zoom,
+            split: split,
+            blocks: blocks
           )
+          #expect(found == expected)
         }
       }
     }
@@ -86,7 +98,7 @@ private func littleEndian(_ values: [Int], width: Int) -> [UInt8] {
     let bytes = littleEndian(values, width: 3)
     let wide = measured(
       bytes,
-      SampleFormat(.int24),
+      format: SampleFormat(.int24),
       channels: 8,
       every: 2,
       split: true,
@@ -94,10 +106,11 @@ private func littleEndian(_ values: [Int], width: Int) -> [UInt8] {
     )
     // One frame, whose samples are both the lowest and the highest of their channel.
     #expect(wide == expected.flatMap { [$0, $0] })
+
     let wideBytes = littleEndian(values.map { $0 << 8 }, width: 4)
     let widest = measured(
       wideBytes,
-      SampleFormat(.int32),
+      format: SampleFormat(.int32),
       channels: 8,
       every: 2,
       split: true,
@@ -116,12 +129,13 @@ private func littleEndian(_ values: [Int], width: Int) -> [UInt8] {
     origin: SampleOrigin,
     expected: [Int]
   ) {
+    // Halves, values beyond full scale, no number, and one that is 0.65 of a step.
     let values: [Float] = [0.5, -0.5, 1.5, -9, .nan, 0.000_02, .infinity]
     let bytes = littleEndian(values.map { Int($0.bitPattern) }, width: 4)
     let points = measured(
       bytes,
-      SampleFormat(.float32),
-      origin,
+      format: SampleFormat(.float32),
+      origin: origin,
       channels: 7,
       every: 2,
       split: true,
@@ -137,6 +151,7 @@ private func littleEndian(_ values: [Int], width: Int) -> [UInt8] {
   ) {
     var dice = SeededNumbers(state: 15)
     let scale: Float = origin == .mpeg ? 32768 : 32767
+    // Among the values, some without a number and some that are exactly between two integers.
     let values = (0..<10_007 * layout.channels).map { index -> Float in
       switch index % 97 {
       case 3: .nan
@@ -157,8 +172,8 @@ private func littleEndian(_ values: [Int], width: Int) -> [UInt8] {
     for zoom in [3, 64, 1_000, 20_000] {
       let found = measured(
         bytes,
-        SampleFormat(.float32),
-        origin,
+        format: SampleFormat(.float32),
+        origin: origin,
         channels: layout.channels,
         every: zoom,
         split: layout.split,

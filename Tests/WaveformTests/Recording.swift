@@ -10,6 +10,7 @@ struct Recording {
 
   var frames: Int { samples.count / channels }
 
+  /// The frames of a bar, of which it has at least one.
   func bounds(_ bar: Int, of count: Int) -> Range<Int> {
     let start = bar * frames / count
     return start..<max(start + 1, (bar + 1) * frames / count)
@@ -20,8 +21,11 @@ struct Recording {
     (0..<count).map { bar in
       let range = bounds(bar, of: count)
       let inside = samples[range.lowerBound * channels..<range.upperBound * channels]
-      if measure == .peak { return Float(inside.reduce(0) { max($0, abs($1)) }) }
-      return Float((inside.reduce(0) { $0 + $1 * $1 } / Double(inside.count)).squareRoot())
+      if measure == .peak {
+        return Float(inside.reduce(0) { max($0, abs($1)) })
+      }
+      let energy = inside.reduce(0) { $0 + $1 * $1 }
+      return Float((energy / Double(inside.count)).squareRoot())
     }
   }
 
@@ -38,6 +42,7 @@ struct Recording {
       var energy = 0.0
       var weight = 0.0
       for bucket in Int(low)..<min(Int(high.rounded(.up)), 4800) {
+        // A bucket that only touches the bar has a share of 0, or of what rounding left.
         let share = min(Double(bucket + 1), high) - max(Double(bucket), low)
         guard share > 1e-9 else { continue }
         energy += buckets[bucket].energy * share
@@ -52,11 +57,11 @@ struct Recording {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(samples.count * format.bytesPerSample)
     for sample in samples {
-      let word = Self.word(sample, format.encoding)
+      let word = Self.word(sample, as: format.encoding)
       let count = format.bytesPerSample
       for index in 0..<count {
-        let place = format.bigEndian ? count - 1 - index : index
-        bytes.append(UInt8(truncatingIfNeeded: word >> UInt32(8 * place)))
+        let byteIndex = format.bigEndian ? count - 1 - index : index
+        bytes.append(UInt8(truncatingIfNeeded: word >> UInt32(8 * byteIndex)))
       }
     }
     return bytes
@@ -65,7 +70,7 @@ struct Recording {
   /// Returns the recording after rounding to a format.
   func rounded(to encoding: SampleFormat.Encoding) -> Recording {
     let rounded = samples.map { sample -> Double in
-      let word = Self.word(sample, encoding)
+      let word = Self.word(sample, as: encoding)
       switch encoding {
       case .float32: return Double(Float(bitPattern: word))
       case .int16: return Double(Int16(truncatingIfNeeded: word)) / 32_768
@@ -76,9 +81,10 @@ struct Recording {
     return Recording(channels: channels, samples: rounded)
   }
 
-  private static func word(_ sample: Double, _ encoding: SampleFormat.Encoding) -> UInt32 {
+  private static func word(_ sample: Double, as encoding: SampleFormat.Encoding) -> UInt32 {
     func integer(_ scale: Double) -> UInt32 {
-      UInt32(bitPattern: Int32(min(max((sample * scale).rounded(), -scale), scale - 1)))
+      let rounded = (sample * scale).rounded()
+      return UInt32(bitPattern: Int32(min(max(rounded, -scale), scale - 1)))
     }
     switch encoding {
     case .float32: return Float(sample).bitPattern
@@ -124,7 +130,11 @@ extension WaveformMeter {
 
 extension Measures {
   /// All measures with their usual parameters, so that a new one is tested with the others.
-  static let every = Measures(asked: kinds.reduce(into: [:]) { $0[$1.kind] = $1.init().encoded() })
+  static let every = Measures(
+    asked: kinds.reduce(into: [:]) { asked, kind in
+      asked[kind.kind] = kind.init().encoded()
+    }
+  )
 }
 
 extension Recording {
@@ -150,7 +160,7 @@ extension Recording {
 }
 
 /// Returns the largest difference between two arrays of bars.
-func distance(_ left: [Float], _ right: [Float]) -> Float {
+func distance(_ left: [Float], to right: [Float]) -> Float {
   guard left.count == right.count else { return .infinity }
-  return zip(left, right).reduce(0) { max($0, abs($1.0 - $1.1)) }
+  return zip(left, right).map { abs($0 - $1) }.max() ?? 0
 }

@@ -5,10 +5,12 @@ import Testing
 
 @Test func `auto expands a compressed talk`() {
   let scaling = WaveformScaling()
+  // From 0.4 to 0.5: its bars would all be about as high.
   let talk = (0..<100).map { Float(0.4 + 0.1 * Double($0) / 99) }
   let (heights, gamma) = scaling.heights(of: talk)
   // q5 is element ⌊0.05·99⌋ = 4.
   let low = Double(talk[4]) / Double(talk[99])
+  // The exponent that makes `low` 0.3 high, and 4 at most.
   let expected = min(4, log(0.3) / log(low))
   #expect(abs(gamma - expected) < 1e-9)
   #expect(abs(heights[4] - Float(pow(low, gamma))) < 1e-6)
@@ -17,9 +19,11 @@ import Testing
 }
 
 @Test func `auto raises quiet levels next to one burst of applause`() {
+  // The median is 0.05 and becomes 0.3 high; for a whisper, the exponent ends at 0.4.
   let lecture = [Float](repeating: 0.05, count: 99) + [1]
   let expected = max(0.4, log(0.3) / log(0.05))
   #expect(abs(WaveformScaling().heights(of: lecture).gamma - expected) < 1e-6)
+
   let music = (1...100).map { Float($0) / 100 }
   #expect(WaveformScaling().heights(of: music).gamma == 1)
   let whisper = [Float](repeating: 0.0012, count: 99) + [1]
@@ -79,11 +83,11 @@ import Testing
     guard let loudest = levels.max(), loudest > 0.001 else { continue }
     let counted = levels.filter { Double($0) >= 0.001 }
     let sorted = counted.map { Double($0) / Double(loudest) }.sorted()
-    let wanted = exponent(
+    let expected = exponent(
       low: sorted[(sorted.count - 1) / 20],
       middle: sorted[(sorted.count - 1) / 2]
     )
-    #expect(WaveformScaling().scale(of: [levels]).gamma == wanted)
+    #expect(WaveformScaling().scale(of: [levels]).gamma == expected)
   }
 }
 

@@ -97,9 +97,9 @@ func `parts merge to the same spectrogram, bit for bit`(columns: Int) throws {
         measures: Measures(SpectrogramMeasure(columns: columns)),
         range: range
       )
-      let wanted = meter.framesWanted
-      for start in stride(from: wanted.lowerBound, to: wanted.upperBound, by: 3000) {
-        lend(Array(samples[start..<min(start + 3000, wanted.upperBound)])) { meter.add($0) }
+      let frames = meter.framesWanted
+      for start in stride(from: frames.lowerBound, to: frames.upperBound, by: 3000) {
+        lend(Array(samples[start..<min(start + 3000, frames.upperBound)])) { meter.add($0) }
       }
       return meter.finishPart(truncated: false)
     }
@@ -158,6 +158,7 @@ func `a short recording fills all columns`(frames: Int) throws {
   )
   lend(tone(440, frames: 9000)) { meter.add($0) }
   let measurement = meter.finish(truncated: false)
+
   let encoded = measurement.encoded()
   #expect(measurement.spectrogram != nil)
   #expect(WaveformMeasurement(encoded: encoded) == measurement)

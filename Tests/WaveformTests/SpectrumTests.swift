@@ -137,8 +137,8 @@ private func slowPower(_ samples: ArraySlice<Double>) -> [Double] {
   let spectrum = try #require(WaveformSpectrum(levels: levels))
   #expect(spectrum.bands(at: 3.5 / 64) == [Float](repeating: 1, count: 32))
   #expect(spectrum.bands(at: 3 / 64) == [Float](repeating: 0.5, count: 32))
-  for place in [-1, 0, 1, 9, .nan, .infinity] {
-    #expect(spectrum.bands(at: place) == [Float](repeating: 0, count: 32))
+  for position in [-1, 0, 1, 9, .nan, .infinity] {
+    #expect(spectrum.bands(at: position) == [Float](repeating: 0, count: 32))
   }
 }
 

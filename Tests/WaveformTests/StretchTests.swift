@@ -5,6 +5,8 @@ import Waveform
 private let steps = WaveformSummary(amplitudes: [0.1, 0.2, 0.3, 0.4], duration: 8)
 
 @Test func `bars of a stretch cover its time`() {
+  // The second and the third bar, all four, and the halves on both sides of a border, of which the
+  // louder has the peak.
   #expect(steps.bars(2, measure: .rms, within: 2...6) == [0.2, 0.3])
   #expect(steps.bars(4, measure: .peak, within: 0...8) == [0.1, 0.2, 0.3, 0.4])
   #expect(steps.bars(1, measure: .peak, within: 3...5) == [0.3])
@@ -16,6 +18,7 @@ private let steps = WaveformSummary(amplitudes: [0.1, 0.2, 0.3, 0.4], duration: 
   #expect(steps.bars(2, measure: .rms, within: -8...0) == [0, 0])
 }
 
+// A range from a file or a gesture: a division by its length must not leave NaN in a picture.
 @Test func `a stretch without time, or without end, is silent`() {
   #expect(steps.bars(3, measure: .rms, within: 5...5) == [0, 0, 0])
   #expect(steps.bars(2, measure: .rms, within: 0...(.infinity)) == [0, 0])

@@ -25,10 +25,17 @@ private struct Sines {
   func tones(
     _ length: WaveformLength? = nil,
     block: Int = 5000,
-    held: Int = 0
+    maximumHeldBytes: Int = 0
   ) throws -> WaveformTones {
     try #require(
-      measured(samples, channels: channels.count, rate: rate, length, block: block, held: held)
+      measured(
+        samples,
+        channels: channels.count,
+        rate: rate,
+        length: length,
+        block: block,
+        maximumHeldBytes: maximumHeldBytes
+      )
     )
   }
 }
@@ -53,16 +60,16 @@ private func measured(
   _ samples: [Float],
   channels: Int,
   rate: Int = 44_100,
-  _ length: WaveformLength? = nil,
+  length: WaveformLength? = nil,
   block: Int = 5000,
-  held: Int = 0
+  maximumHeldBytes: Int = 0
 ) -> WaveformTones? {
   var meter = meter(
     channels: channels,
     rate: rate,
     length ?? .known(frames: samples.count / channels)
   )
-  meter.maximumHeldBytes = held
+  meter.maximumHeldBytes = maximumHeldBytes
   let count = block * channels
   for start in stride(from: 0, to: samples.count, by: count) {
     let end = min(samples.count, start + count)
@@ -74,9 +81,9 @@ private func measured(
 /// Returns the root mean square of a sine with an amplitude.
 private func rms(ofSine amplitude: Double) -> Double { amplitude / 2.0.squareRoot() }
 
-private func isClose(_ value: Double?, _ wanted: Double, within share: Double = 0.01) -> Bool {
+private func isClose(_ value: Double?, to expected: Double, within share: Double = 0.01) -> Bool {
   guard let value else { return false }
-  return abs(value - wanted) <= share * wanted
+  return abs(value - expected) <= share * expected
 }
 
 @Test(arguments: [100.0, 150, 440, 849, 1500, 3000, 4800, 9600], [44_100, 48_000, 96_000])
@@ -87,8 +94,8 @@ func `a sine has its own pitch and is in its band`(hertz: Double, rate: Int) thr
   let tolerance = isHigh ? 0.02 : 0.05
   let band = [200.0, 2000].count { hertz >= $0 }
   for bar in tones.bars(7) {
-    #expect(isClose(bar.pitch, hertz, within: tolerance))
-    #expect(isClose(bar.bands[band], rms(ofSine: 0.1), within: 0.02))
+    #expect(isClose(bar.pitch, to: hertz, within: tolerance))
+    #expect(isClose(bar.bands[band], to: rms(ofSine: 0.1), within: 0.02))
     for other in 0..<3 where other != band {
       #expect(bar.bands[other] < 0.01)
     }
@@ -102,16 +109,16 @@ func `a sine has its own pitch and is in its band`(hertz: Double, rate: Int) thr
   let high = 0.04 * 3000
   let mean = (low * log2(300) + high * log2(3000)) / (low + high)
   let bar = try #require(tones.bars(1).first)
-  #expect(isClose(bar.pitch, exp2(mean)))
-  #expect(isClose(bar.bands[1], rms(ofSine: 0.4)))
-  #expect(isClose(bar.bands[2], rms(ofSine: 0.2)))
+  #expect(isClose(bar.pitch, to: exp2(mean)))
+  #expect(isClose(bar.bands[1], to: rms(ofSine: 0.4)))
+  #expect(isClose(bar.bands[2], to: rms(ofSine: 0.2)))
 }
 
 @Test func `opposite phases are as strong as they sound`() throws {
   let opposite = try Sines(channels: [[(440, 0.3)], [(440, -0.3)]]).tones()
   let equal = try Sines(channels: [[(440, 0.3)], [(440, 0.3)]]).tones()
-  #expect(isClose(opposite.bars(1)[0].bands[1], rms(ofSine: 0.3)))
-  #expect(isClose(opposite.bars(1)[0].pitch, equal.bars(1)[0].pitch ?? 0, within: 0.0001))
+  #expect(isClose(opposite.bars(1)[0].bands[1], to: rms(ofSine: 0.3)))
+  #expect(isClose(opposite.bars(1)[0].pitch, to: equal.bars(1)[0].pitch ?? 0, within: 0.0001))
 }
 
 @Test func `a sweep rises from bar to bar`() throws {
@@ -124,8 +131,8 @@ func `a sine has its own pitch and is in its band`(hertz: Double, rate: Int) thr
   let bars = try #require(measured(samples, channels: 1)).bars(48)
   for (index, bar) in bars.enumerated() {
     // The middle of a bar in octaves.
-    let wanted = 100 * exp2(6 * (Double(index) + 0.5) / 48)
-    #expect(isClose(bar.pitch, wanted, within: 0.05))
+    let expected = 100 * exp2(6 * (Double(index) + 0.5) / 48)
+    #expect(isClose(bar.pitch, to: expected, within: 0.05))
   }
 }
 
@@ -138,10 +145,11 @@ func `a sine has its own pitch and is in its band`(hertz: Double, rate: Int) thr
   }
   let bar = try #require(measured(samples, channels: 1)?.bars(1).first)
   // The integral of f log2 f over that of f, from 0: what is below 40 Hz hardly counts.
-  #expect(isClose(bar.pitch, edge * exp2(-0.5 / log(2)), within: 0.01))
+  #expect(isClose(bar.pitch, to: edge * exp2(-0.5 / log(2)), within: 0.01))
+
   // The mean square of numbers evenly between -1 and 1 is a third.
   for (band, width) in [180, 1800, edge - 2000].enumerated() {
-    #expect(isClose(bar.bands[band], (width / edge / 3).squareRoot(), within: 0.05))
+    #expect(isClose(bar.bands[band], to: (width / edge / 3).squareRoot(), within: 0.05))
   }
 }
 
@@ -155,14 +163,14 @@ func `all channels count equally, however many`(channels: Int) throws {
   // The mean square of each sine, shared among the channels.
   let meanSquare = 0.2 * 0.2 / 2
   let share = 1 / Double(channels)
-  #expect(isClose(bar.bands[1], (meanSquare * share).squareRoot(), within: 0.02))
+  #expect(isClose(bar.bands[1], to: (meanSquare * share).squareRoot(), within: 0.02))
   #expect(abs(bar.bands[2] - (meanSquare * (1 - share)).squareRoot()) < 0.003)
 }
 
 @Test(arguments: [8000, 22_050, 192_000])
 func `every sampling rate has its pitches`(rate: Int) throws {
   let tones = try Sines(rate: rate, frames: 2 * rate, channels: [[(1000, 0.5)]]).tones()
-  #expect(tones.bars(10).allSatisfy { isClose($0.pitch, 1000, within: 0.02) })
+  #expect(tones.bars(10).allSatisfy { isClose($0.pitch, to: 1000, within: 0.02) })
 }
 
 @Test func `silence has no pitch, and one sample has one column`() throws {
@@ -177,8 +185,8 @@ func `every sampling rate has its pitches`(rate: Int) throws {
 
 @Test func `bars outside the recording are silent`() throws {
   let bars = try Sines(channels: [[(440, 0.5)]]).tones().bars(4, within: 0...2)
-  #expect(isClose(bars[0].pitch, 440))
-  #expect(isClose(bars[1].pitch, 440))
+  #expect(isClose(bars[0].pitch, to: 440))
+  #expect(isClose(bars[1].pitch, to: 440))
   #expect(bars[2].pitch == nil)
   #expect(bars[3].pitch == nil)
 }
@@ -200,9 +208,9 @@ func `parts join to the same tones, bit for bit`(channels: Int) throws {
     for count in [1, 2, 7] {
       let parts = WaveformMeter.splits(frames: frames, into: count).map { range in
         var meter = meter(channels: channels, rate: 44_100, .known(frames: frames), range: range)
-        let wanted = meter.framesWanted
-        let end = min(wanted.upperBound, frames)
-        lend(Array(samples[wanted.lowerBound * channels..<end * channels])) { meter.add($0) }
+        let needed = meter.framesWanted
+        let end = min(needed.upperBound, frames)
+        lend(Array(samples[needed.lowerBound * channels..<end * channels])) { meter.add($0) }
         return meter.finishPart(truncated: false)
       }
       let sent = parts.compactMap { WaveformPart(encoded: $0.encoded()) }
@@ -219,10 +227,10 @@ func `parts join to the same tones, bit for bit`(channels: Int) throws {
     return Float(0.5 * sin(phase))
   }
   let known = try #require(measured(samples, channels: 1, rate: 8000)).bars(100)
-  let folded = try #require(measured(samples, channels: 1, rate: 8000, .unknown)).bars(100)
+  let folded = try #require(measured(samples, channels: 1, rate: 8000, length: .unknown)).bars(100)
   for (one, other) in zip(known, folded) {
     // At this rate a column of the stream is as long as a bar, and may lie beside it by half.
-    #expect(isClose(one.pitch, other.pitch ?? 0, within: 0.05))
+    #expect(isClose(one.pitch, to: other.pitch ?? 0, within: 0.05))
   }
 }
 

@@ -66,11 +66,13 @@ import WavethumbBytes
   let wave = [[UInt8]](repeating: period, count: 6000).flatMap(\.self)
   lend(wave) { meter.add($0) }
   #expect(meter.progress == 0.25)
+
   let preview = meter.preview()
   let bars = preview.mix.bars(4, measure: .rms)
   #expect(bars[0] > 0.24)
   #expect(bars[1...].allSatisfy { $0 == 0 })
   #expect(WaveformState.loading(progress: 0.25, partial: preview.mix).summary?.frames == 48_000)
+
   let loud = preview.spectrum.levels.map { $0 > 0 }
   let known = WaveformSpectrum.momentCount / 4 * WaveformSpectrum.bandCount
   #expect(loud.prefix(known).contains(true))
@@ -94,7 +96,7 @@ import WavethumbBytes
   let recording = Recording.noise(frames: 50_000, channels: 2, using: &numbers)
   let pyramid = recording.measure().mix.pyramid
   #expect(pyramid.levels.map(\.count) == [4_800, 2_400, 1_200, 600, 300, 150, 75])
-  #expect(distance(pyramid.levels[3].rms, recording.bars(600)) < 1e-6)
+  #expect(distance(pyramid.levels[3].rms, to: recording.bars(600)) < 1e-6)
   #expect(pyramid.level(for: 500).count == 600)
   #expect(pyramid.level(for: 9_999).count == 4_800)
 }

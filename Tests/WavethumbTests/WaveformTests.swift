@@ -22,14 +22,19 @@ import WavethumbSystem
     #expect(waveform.sampleRate == 8000)
     #expect(waveform.channels == 1)
     #expect(waveform.levels(200).count == 200)
+
     let loudness = try #require(waveform.loudness())
-    #expect(loudness < 0 && loudness > -30)
+    #expect(loudness < 0)
+    #expect(loudness > -30)
+
     let size = ThumbnailSize(width: 60, height: 20)
     let picture = try PNGReader.decode(waveform.png(style: .bars, size: size, scale: 2))
     #expect(picture.width == 120)
     #expect(picture.height == 40)
+
     let drawn = try waveform.svg(style: .line, size: size)
-    #expect(drawn.hasPrefix("<svg") && drawn.contains("width=\"60\""))
+    #expect(drawn.hasPrefix("<svg"))
+    #expect(drawn.contains("width=\"60\""))
   }
 
   @Test func `bytes in memory are read as a file is`() async throws {
@@ -56,12 +61,12 @@ import WavethumbSystem
     ("zip.flac", "not audio (a ZIP archive). Copy or download the recording again."),
     ("aac.m4a", "MP4 or M4A is not supported. Install ffmpeg, and set usesFFmpeg."),
   ])
-  func `an error is a sentence with its cure`(name: String, words: String) async throws {
+  func `an error is a sentence with its cure`(name: String, sentence: String) async throws {
     let path = Fixture.path("Audio/\(name)")
     let failure = await #expect(throws: WaveformError.self) {
       _ = try await Waveform(contentsOf: path, isolation: .off)
     }
-    #expect(failure?.description == "\"\(path)\": \(words)")
+    #expect(failure?.description == "\"\(path)\": \(sentence)")
     #expect(failure?.isCancellation == false)
   }
 

@@ -9,21 +9,26 @@ import WavethumbSystem
 
   @Test func `thumbnailers are listed by type, the user's own folder first`() throws {
     let tree = try TemporaryTree()
-    try tree.write("system/thumbnailers/totem.thumbnailer", Self.totem)
+    try tree.write("system/thumbnailers/totem.thumbnailer", text: Self.totem)
     let ours = ThumbnailerFile(program: "/usr/bin/wavethumb", hasFFmpeg: false).text
-    try tree.write("system/thumbnailers/wavethumb.thumbnailer", ours)
-    try tree.write("system/thumbnailers/notes.txt", ours)
+    try tree.write("system/thumbnailers/wavethumb.thumbnailer", text: ours)
+    try tree.write("system/thumbnailers/notes.txt", text: ours)
     let folders = ["user", "system"].map { tree.path.appending(RawPath($0 + "/thumbnailers")) }
     let before = Thumbnailers(folders: folders, hasFFmpeg: false)
     #expect(before.owners.map(\.isWavethumb) == [false, true])
     #expect(before.owners.first?.types == ["audio/mpeg"])
     #expect(before.unclaimed == [])
-    try tree.write("user/thumbnailers/wavethumb.thumbnailer", ours)
+
+    try tree.write("user/thumbnailers/wavethumb.thumbnailer", text: ours)
     let after = Thumbnailers(folders: folders, hasFFmpeg: true)
     #expect(after.owners.map(\.types) == [ThumbnailerFile.types])
     #expect(after.unclaimed == ThumbnailerFile.ffmpegTypes)
-    let words = DesktopWords.status(before)
-    #expect(words.hasPrefix("Another program draws the thumbnails of audio/mpeg, as /"), "\(words)")
+
+    let sentence = DesktopWords.status(before)
+    #expect(
+      sentence.hasPrefix("Another program draws the thumbnails of audio/mpeg, as /"),
+      "\(sentence)"
+    )
   }
 
   @Test(arguments: [
@@ -40,7 +45,8 @@ import WavethumbSystem
     let path = repository.appending(RawPath("scripts/package.d/" + name))
     let packaged = try #require(ThumbnailerFile(at: path))
     #expect(packaged.types == types)
-    #expect(packaged.namesWavethumb && !packaged.isOurs)
+    #expect(packaged.namesWavethumb)
+    #expect(!packaged.isOurs)
   }
 
   @Test func `the thumbnailer's path is quoted as one word`() {

@@ -15,8 +15,8 @@ func `completions include every command and option`(shell: CompletionShell) thro
       if let short = row.short {
         #expect(part.contains(shell == .fish ? "-s \(short) " : "-\(short)"))
       }
-      if case .keywords(let words) = row.value.completion {
-        for word in words {
+      if case .keywords(let keywords) = row.value.completion {
+        for word in keywords {
           #expect(script.contains(word))
         }
       }

@@ -18,15 +18,13 @@ private let page = [
     #expect(lines.contains { $0 == command.synopsis })
   }
   for row in OptionTable.rows {
-    let commands =
-      row.commands == CommandName.allCases
-      ? "all" : row.commands.map(\.rawValue).joined(separator: ", ")
-    #expect(
-      zip(lines, lines.dropFirst()).contains { term, meaning in
-        term == row.spelling && meaning.hasPrefix("(\(commands))")
-      },
-      "\(row.name)"
-    )
+    let isOfAll = row.commands == CommandName.allCases
+    let names = row.commands.map(\.rawValue).joined(separator: ", ")
+    let commands = isOfAll ? "all" : names
+    let isListed = zip(lines, lines.dropFirst()).contains { term, meaning in
+      term == row.spelling && meaning.hasPrefix("(\(commands))")
+    }
+    #expect(isListed, "\(row.name)")
   }
   for style in WaveformStyle.allCases {
     #expect(lines.contains { $0 == style.rawValue })
@@ -45,6 +43,7 @@ private let page = [
 }
 
 @Test func `no text becomes a roff request`() {
+  // A dot or an apostrophe at the beginning of a line is a request: this one would include a file.
   var roff = RoffText()
   roff.paragraph(".so /etc/passwd")
   roff.paragraph("'tis a \\fBtrap\\fR with \u{E9}")
@@ -60,12 +59,13 @@ private let page = [
 @Test func `the manual lists every environment variable that the sources read`() throws {
   let sources = RawPath("/" + #filePath.split(separator: "/").dropLast(4).joined(separator: "/"))
     .appending("Sources")
-  let listed = page.matches(of: /[A-Z][A-Z_]{3,}/).map { String($0.0) }
+  let listed = page.matches(of: /[A-Z][A-Z_]{3,}/).map { String($0.output) }
+  // The calls through which the sources read a variable.
+  let call = /(?:Environment\.value|variable| number|by:)\s?\(?"([A-Z][A-Z_]+)"/
   let asked = try SourceTexts.beneath(sources).flatMap { text in
-    text.matches(of: /(?:Environment\.value|variable| number|by:)\s?\(?"([A-Z][A-Z_]+)"/).map {
-      String($0.1)
-    }
+    text.matches(of: call).map { match in String(match.output.1) }
   }
+  // The pattern finds something at all.
   #expect(asked.contains("XDG_CACHE_HOME"))
   #expect(Set(asked).subtracting(listed) == [])
 }

@@ -42,14 +42,17 @@ import WavethumbOptions
     }
     let whole = try tree.read(name)
     let middle = try #require(whole.firstRange(of: Array("b.dat".utf8))).lowerBound
-    for place in middle - 60..<middle + 4 {
+    // The name of the second line, and what is before it: the digest, the size and the check.
+    for offset in middle - 60..<middle + 4 {
       var damaged = whole
-      damaged[place] ^= 1
+      damaged[offset] ^= 1
       try tree.write(name, bytes: damaged)
       #expect(try !RunFile.isForeign(name, in: tree.folder))
+      // A damaged end of a line costs the line behind it as well.
       let found = try owned()
-      #expect(found.versions(of: paths[0]).count + found.versions(of: paths[2]).count >= 1)
-      #expect(found.versions(of: paths[1]).isEmpty || place < middle - 52)
+      let neighbors = found.versions(of: paths[0]).count + found.versions(of: paths[2]).count
+      #expect(neighbors >= 1)
+      #expect(found.versions(of: paths[1]).isEmpty || offset < middle - 52)
     }
     for length in 0..<whole.count {
       try tree.write(name, bytes: Array(whole.prefix(length)))
@@ -61,6 +64,7 @@ import WavethumbOptions
   @Test func `names no path outside of the output`() throws {
     let mark = try tree.read(name, after: { _ = try RunFile(name, in: tree.folder) })
     for path in ["../a.dat", "/a.dat", "b/../a.dat", "./a.dat", "b//a.dat", ""] {
+      // With a right check, so that only the path is wrong.
       let start = Array("\(file.digest.hex) 3 ".utf8)
       let check = Hexadecimal.digits(StableHash.of(start + Array(path.utf8)))
       try tree.write(name, bytes: mark + start + check + Array(" \(path)".utf8) + [0])
@@ -75,18 +79,22 @@ import WavethumbOptions
       try RunFile.remove(name, from: tree.folder)
       #expect(tree.exists(name))
     }
+    // What a kill or a power failure leaves of a run file that was just begun.
     for empty in [[], [0, 0, 0], Array("wavethumb".utf8)] as [[UInt8]] {
       try tree.write(name, bytes: empty)
       #expect(try !RunFile.isForeign(name, in: tree.folder))
     }
+
     try tree.folder.removeFile(name)
     try tree.link(name, to: "elsewhere")
     #expect(try RunFile.isForeign(name, in: tree.folder))
   }
 
   @Test func `or a ledger proves the very bytes that it names, and no others`() throws {
-    // The header of a .dat file, which has no room for a generator mark.
-    let dat: [UInt8] = [1, 0, 0, 0, 1, 0, 0, 0, 64, 31, 0, 0, 2, 0, 0, 0, 1, 0, 0, 0, 250, 5]
+    // A .dat file, which has no room for a generator mark: version 1, 8 bits, 8,000 Hz, 2 frames a
+    // point, one point.
+    let header: [UInt32] = [1, 1, 8000, 2, 1]
+    let dat: [UInt8] = header.flatMap { StreamHeads.little($0) } + [250, 5]
     let names = LedgerName(manifest: "manifest.json")
     let path = try #require(RelativePath("a.dat"))
     func isOurs() throws -> Bool {
@@ -94,10 +102,12 @@ import WavethumbOptions
     }
     try tree.write("a.dat", bytes: dat)
     #expect(try !isOurs())
+
     let written = try #require(try tree.folder.open("a.dat").writtenFile(.data, at: "a.dat"))
     let line = OwnedLine(path, written)
     try RunFile(name, in: tree.folder).add(line)
     #expect(try isOurs())
+
     try tree.folder.removeFile(name)
     #expect(try !isOurs())
     // A ledger of any manifest of the output, and of any part.
@@ -120,6 +130,7 @@ import WavethumbOptions
       names: LedgerName(manifest: "manifest.json")
     )
     #expect(try !output.mayBeOverwritten(besides: nil))
+
     let part = try #require(Shard(2, of: 3))
     let ofPart = LedgerName(manifest: "manifest.json", part: part)
     try tree.write(ofPart.run)
@@ -129,9 +140,12 @@ import WavethumbOptions
       let output = OutputFolder(try Folder(at: tree.path), names: names)
       return try output.mayBeOverwritten(besides: part)
     }
+
+    // The run of part 2 of 3 was killed. Parts of another set may have written the same files.
     #expect(try mayBeOverwritten(2, of: 3))
     #expect(try mayBeOverwritten(2, of: 4))
     #expect(try !mayBeOverwritten(1, of: 3))
+
     let whole = OutputFolder(
       try Folder(at: tree.path),
       names: LedgerName(manifest: "manifest.json")

@@ -7,11 +7,11 @@ import WavethumbSystem
 struct PageDocumentTests {
   @Test func `every script of the folder is in the page`() throws {
     let root = #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
-    let place = RawPath("/\(root)/Sources/Batch/Page/Document")
-    let folder = try Folder(at: place)
+    let path = RawPath("/\(root)/Sources/Batch/Page/Document")
+    let folder = try Folder(at: path)
     var reader = FolderReader()
     var scripts = 0
-    while let entry = try reader.entry(in: folder.descriptor, place) {
+    while let entry = try reader.entry(in: folder.descriptor, path) {
       let name = RawPath(bytes: Array(reader.names[entry.name]))
       guard name.lossyText.hasSuffix(".js") else { continue }
       let text = String(
@@ -21,11 +21,13 @@ struct PageDocumentTests {
       #expect(PageDocument.script.contains(text), "\(name.lossyText) is not in Package.swift")
       scripts += 1
     }
+
     #expect(scripts > 10)
   }
 
   @Test func `nothing in the page can end its script or style early`() {
-    #expect(!PageDocument.script.contains("</script") && !PageDocument.script.contains("<!--"))
+    #expect(!PageDocument.script.contains("</script"))
+    #expect(!PageDocument.script.contains("<!--"))
     #expect(!PageDocument.style.contains("</style"))
   }
 

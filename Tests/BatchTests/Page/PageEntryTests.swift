@@ -140,7 +140,14 @@ struct PageEntryTests {
 
   @Test func `recordings of one content are grouped by the numbers of their rows`() throws {
     var copies = PageCopies()
-    for (path, digit) in [("a", "1"), ("b", "2"), ("c", "1"), ("d", "3"), ("e", "2"), ("f", "1")] {
+    for (path, digit) in [
+      ("a", "1"),
+      ("b", "2"),
+      ("c", "1"),
+      ("d", "3"),
+      ("e", "2"),
+      ("f", "1"),
+    ] {
       let digest = String(repeating: digit, count: 32)
       let json = #"{"path":"\#(path)","status":"ok","digest":"\#(digest)","durationMs":1}"#
       copies.add(try #require(ManifestEntry(Array(json.utf8))))

@@ -27,7 +27,7 @@ struct RecordedRun {
   private(set) var order: [JobCost] = []
   private(set) var events: [(time: Double, event: Event)] = []
   private var width = 1
-  private var taken = 0
+  private var startedCosts = 0
   private var again: [Int: JobCost] = [:]
   private var inHand: [Int: JobCost] = [:]
 
@@ -52,7 +52,7 @@ struct RecordedRun {
   var work: Double { order.reduce(0) { $0 + $1.seconds } }
 
   /// Replays the run and calls `told` ten times a second with the displayed time left.
-  func play(_ told: (_ time: Double, _ left: Double?) -> Void) {
+  func play(_ show: (_ time: Double, _ left: Double?) -> Void) {
     var remaining = RemainingTime()
     var running: [Int: (costs: [JobCost], share: Double)] = [:]
     var finished = 0.0
@@ -63,7 +63,7 @@ struct RecordedRun {
         let work = running.values.reduce(finished) { $0 + $1.share * $1.costs.work }
         done = max(done, work)
         remaining.note(work: done, at: next)
-        told(next, remaining.secondsLeft(of: self.work, at: next))
+        show(next, remaining.secondsLeft(of: self.work, at: next))
         next += 0.1
       }
       switch event {
@@ -81,30 +81,32 @@ struct RecordedRun {
     }
   }
 
-  private mutating func read(_ words: [String]) -> Bool {
-    let numbers = words.map { Double($0) ?? 0 }
-    switch (words.first, words.count) {
+  private mutating func read(_ fields: [String]) -> Bool {
+    let numbers = fields.map { Double($0) ?? 0 }
+    switch (fields.first, fields.count) {
     case ("#", _): break
     case ("width", 2): width = Int(numbers[1])
     case ("cost", 5):
-      guard let kind = CostKind.allCases.first(where: { "\($0)" == words[1] }) else { return false }
+      guard let kind = CostKind.allCases.first(where: { "\($0)" == fields[1] }) else {
+        return false
+      }
       let cost = JobCost(kind, bytes: Int(numbers[2]), outputs: Int(numbers[3]))
       order.append(cost)
     default:
-      guard words.count > 2, let event = event(Array(words.dropFirst())) else { return false }
+      guard fields.count > 2, let event = event(Array(fields.dropFirst())) else { return false }
       events.append((numbers[0] / 1000, event))
     }
     return true
   }
 
-  private mutating func event(_ words: [String]) -> Event? {
-    let numbers = words.dropFirst().map { Double($0) ?? 0 }
+  private mutating func event(_ fields: [String]) -> Event? {
+    let numbers = fields.dropFirst().map { Double($0) ?? 0 }
     let turn = Int(numbers[0])
-    switch (words[0], numbers.count) {
+    switch (fields[0], numbers.count) {
     case ("begin", 2):
       if let cost = again.removeValue(forKey: turn) { return .begin(turn: turn, [cost]) }
-      let costs = Array(order.dropFirst(taken).prefix(Int(numbers[1])))
-      taken += costs.count
+      let costs = Array(order.dropFirst(startedCosts).prefix(Int(numbers[1])))
+      startedCosts += costs.count
       inHand[turn] = costs.first
       return .begin(turn: turn, costs)
     case ("read", 2): return .read(turn: turn, bytes: Int(numbers[1]))

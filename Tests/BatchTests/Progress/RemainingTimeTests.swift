@@ -31,21 +31,25 @@ import Testing
     expectUnknown(time.secondsLeft(of: 100, at: 0))
     Self.work(&time, from: 0, to: 1.5) { $0 }
     expectUnknown(time.secondsLeft(of: 100, at: 1.5))
+
     var stuck = RemainingTime()
     Self.work(&stuck, from: 0, to: 10) { _ in 0 }
     expectUnknown(stuck.secondsLeft(of: 100, at: 10))
+
     Self.work(&time, from: 1.6, to: 100) { $0 }
     expectUnknown(time.secondsLeft(of: 100, at: 100))
   }
 
   @Test func `it follows a lasting change of speed`() {
     var time = RemainingTime()
+    // One unit a second for a minute, and ten for three.
     Self.work(&time, from: 0, to: 60) { $0 }
     _ = time.secondsLeft(of: 2860, at: 60)
     Self.work(&time, from: 60.1, to: 240) { 60 + 10 * ($0 - 60) }
     for line in 0..<20 {
       _ = time.secondsLeft(of: 2860, at: 238 + Double(line) / 10)
     }
+    // 1,000 units at 10 a second. A line jumps by half at most, so that several are needed to follow.
     let done = 60.0 + 10 * 180
     let left = time.secondsLeft(of: done + 1000, at: 240)
     #expect(abs((left ?? 0) - 100) < 15)

@@ -31,10 +31,15 @@ import WavethumbBytes
   }
 
   @Test(arguments: [
-    (#"{}"#, ImportFailure.missing), (#"{"bars":[]}"#, .missing), (#"{"bars":0.5}"#, .missing),
-    (#"{"bars":[0.1,"0.2"]}"#, .notANumber(index: 1)), (#"{"bars":[null]}"#, .notANumber(index: 0)),
-    (#"{"bars":[0.1,NaN]}"#, .broken(offset: 13)), (#"{"bars":[0.1"#, .broken(offset: 12)),
-    (#"{"bars":[0.1]} x"#, .broken(offset: 15)), (#"{"bars":[1e999]}"#, .broken(offset: 14)),
+    (#"{}"#, ImportFailure.missing),
+    (#"{"bars":[]}"#, .missing),
+    (#"{"bars":0.5}"#, .missing),
+    (#"{"bars":[0.1,"0.2"]}"#, .notANumber(index: 1)),
+    (#"{"bars":[null]}"#, .notANumber(index: 0)),
+    (#"{"bars":[0.1,NaN]}"#, .broken(offset: 13)),
+    (#"{"bars":[0.1"#, .broken(offset: 12)),
+    (#"{"bars":[0.1]} x"#, .broken(offset: 15)),
+    (#"{"bars":[1e999]}"#, .broken(offset: 14)),
     (#"{"bars":[[0.1]]}"#, .notANumber(index: 0)),
   ])
   func `JSON without bars is rejected with the reason`(json: String, fault: ImportFailure) {
@@ -70,6 +75,7 @@ import WavethumbBytes
         stem: "given"
       )
     )
+
     let again = try bars(text)
     #expect(again.heights == [0.1, 0.5])
     #expect(again.durationSeconds == 1.5)
@@ -79,12 +85,14 @@ import WavethumbBytes
     let json = #"{"bars":[0.5,0.6],"lanes":[{"bars":[0.1,0.2]},{"bars":[0.9,1.2]}]}"#
     let given = try bars(Array(json.utf8))
     #expect(given.recording(for: DecodeRequest()).measurement.lanes.isEmpty)
+
     let split = given.recording(for: DecodeRequest(split: true))
     #expect(split.measurement.lanes.map(\.givenBars) == [[0.1, 0.2], [0.9, 1]])
     let text = JSONOutput(style: .mirroredBars).text(
       OutputSource(facts: split.facts, measurement: split.measurement, stem: "given")
     )
     #expect(try bars(text).lanes == given.lanes)
+
     for wrong in ["[{}]", "[1]", #"[{"bars":[]}]"#, #"[{"bars":[1]},{"bars":[1,2]}]"#] {
       #expect(throws: ImportFailure.self, "\(wrong)") {
         try bars(Array("{\"bars\":[1],\"lanes\":\(wrong)}".utf8))

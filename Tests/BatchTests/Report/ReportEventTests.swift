@@ -10,7 +10,7 @@ private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8
 
 @Test func `the event of a recording is one line of JSON`() {
   #expect(
-    text(EventLine.file(.made("Show/ep1.mp3", .unchanged)))
+    text(EventLine.file(.made("Show/ep1.mp3", source: .unchanged)))
       == #"{"event":"file","path":"Show/ep1.mp3","status":"ok","source":"unchanged","error":null}"#
       + "\n"
   )
@@ -27,7 +27,7 @@ private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8
 }
 
 @Test func `the event of a path that is not UTF-8 has its exact bytes`() {
-  let event = text(EventLine.file(.made(RawPath(bytes: [0x61, 0xFF]), .decoded)))
+  let event = text(EventLine.file(.made(RawPath(bytes: [0x61, 0xFF]), source: .decoded)))
   #expect(event.contains(#""path":"a\#u{FFFD}","pathBase64":"Yf8=","status":"ok""#))
 }
 

@@ -3,6 +3,8 @@ import Testing
 @testable import WavethumbLibrary
 import WavethumbBytes
 
+// Escape sequences, 8-bit controls, marks that turn the writing direction, and invisible tags: what a
+// file name may do to a terminal.
 @Test(arguments: [
   ("Show/ep 1 (live).mp3", "Show/ep 1 (live).mp3"),
   ("Björk – Jóga.flac", "Björk – Jóga.flac"),
@@ -19,10 +21,15 @@ func `a printed name cannot control the terminal`(name: String, shown: String) {
   #expect(PrintableName.text(Array(name.utf8)) == shown)
 }
 
+// A byte that never occurs, cut sequences, an overlong zero, half of a surrogate pair, and a number
+// beyond the last scalar.
 @Test(
   arguments: [
-    ([0x61, 0xFF, 0x62], #"a\xffb"#), ([0xC3], #"\xc3"#), ([0xE2, 0x82, 0x41], #"\xe2\x82A"#),
-    ([0xC0, 0x80], #"\xc0\x80"#), ([0xED, 0xA0, 0x80], #"\xed\xa0\x80"#),
+    ([0x61, 0xFF, 0x62], #"a\xffb"#),
+    ([0xC3], #"\xc3"#),
+    ([0xE2, 0x82, 0x41], #"\xe2\x82A"#),
+    ([0xC0, 0x80], #"\xc0\x80"#),
+    ([0xED, 0xA0, 0x80], #"\xed\xa0\x80"#),
     ([0xF4, 0x90, 0x80, 0x80], #"\xf4\x90\x80\x80"#),
   ] as [([UInt8], String)]
 )
@@ -33,18 +40,21 @@ func `invalid UTF-8 is printed as numbers`(name: [UInt8], shown: String) {
 @Test func `no name prints a control byte`() {
   var generator = SystemRandomNumberGenerator()
   for _ in 0..<2000 {
-    let name = (0..<Int.random(in: 0...24)).map { _ in UInt8.random(in: 0...255, using: &generator)
+    let length = Int.random(in: 0...24, using: &generator)
+    let name = (0..<length).map { _ in UInt8.random(in: 0...255, using: &generator) }
+    let controls = PrintableName.text(name).unicodeScalars.filter { scalar in
+      scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
     }
-    let shown = PrintableName.text(name)
-    #expect(
-      shown.unicodeScalars.allSatisfy { $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) },
-      "\(name)"
-    )
+    #expect(controls.isEmpty, "\(name)")
   }
 }
 
 @Test(arguments: [
-  (0, "0"), (999, "999"), (1000, "1,000"), (1_234_567, "1,234,567"), (-1234, "-1,234"),
+  (0, "0"),
+  (999, "999"),
+  (1000, "1,000"),
+  (1_234_567, "1,234,567"),
+  (-1234, "-1,234"),
 ])
 func `numbers are grouped by thousands`(number: Int, text: String) {
   #expect(Numerals.grouped(number) == text)
@@ -52,9 +62,14 @@ func `numbers are grouped by thousands`(number: Int, text: String) {
 
 @Test(
   arguments: [
-    (0.0, "0:00", "0.0 s"), (7.26, "0:07", "7.3 s"), (59.96, "1:00", "1:00"),
-    (130, "2:10", "2:10"), (3730, "1:02:10", "1:02:10"), (.infinity, "277777777777:46:40", nil),
-    (.nan, "0:00", nil), (-5, "0:00", nil),
+    (0.0, "0:00", "0.0 s"),
+    (7.26, "0:07", "7.3 s"),
+    (59.96, "1:00", "1:00"),
+    (130, "2:10", "2:10"),
+    (3730, "1:02:10", "1:02:10"),
+    (.infinity, "277777777777:46:40", nil),
+    (.nan, "0:00", nil),
+    (-5, "0:00", nil),
   ] as [(Double, String, String?)]
 )
 func `durations are formatted as clock times`(seconds: Double, clock: String, span: String?) {
@@ -65,8 +80,14 @@ func `durations are formatted as clock times`(seconds: Double, clock: String, sp
 }
 
 @Test(arguments: [
-  (0, "0 bytes"), (1, "1 byte"), (1023, "1,023 bytes"), (1024, "1 KiB"), (1536, "1.5 KiB"),
-  (2 << 30, "2 GiB"), (Int.max, "8 EiB"), ((1 << 20) - 1, "1 MiB"),
+  (0, "0 bytes"),
+  (1, "1 byte"),
+  (1023, "1,023 bytes"),
+  (1024, "1 KiB"),
+  (1536, "1.5 KiB"),
+  (2 << 30, "2 GiB"),
+  (Int.max, "8 EiB"),
+  ((1 << 20) - 1, "1 MiB"),
 ])
 func `sizes use factors of 1024`(bytes: Int, text: String) {
   #expect(Numerals.bytes(bytes) == text)

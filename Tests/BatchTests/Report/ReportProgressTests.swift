@@ -62,14 +62,17 @@ private func progress(
   progress.elapsedSeconds = 0
   var speed = RecentSpeed()
   #expect(speed.picturesPerSecond(progress) == nil)
+
   for tenth in 1...100 {
     progress.elapsedSeconds = Double(tenth) / 10
     progress.filesDone = tenth * 2
     progress.picturesPerSecond = speed.picturesPerSecond(progress)
   }
+
   let line = ProgressLine(progress: progress)
   #expect(line.plain == "200 of 1,234 files, 0:03 decoded, 20.0 pictures/s")
   #expect(line.text(columns: 40).hasSuffix(" 200/1,234, 20.0/s"))
+
   for tenth in 101...200 {
     progress.elapsedSeconds = Double(tenth) / 10
     progress.secondsDecoded += 10
@@ -81,7 +84,12 @@ private func progress(
 
 @Test func `no line is ever wider than the terminal`() {
   for columns in 1...200 {
-    for (done, found) in [(0, 0), (1, 1), (99_999, 100_000), (Int.max / 2, Int.max)] {
+    for (done, found) in [
+      (0, 0),
+      (1, 1),
+      (99_999, 100_000),
+      (Int.max / 2, Int.max),
+    ] {
       for left in [nil, 0.0, 1e9] {
         let line = ProgressLine(
           progress: progress(done: done, found: found, failed: done / 3, left: left)

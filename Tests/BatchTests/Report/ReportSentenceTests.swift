@@ -200,21 +200,23 @@ func `a problem is printed with cause and cure`(problem: AudioFailure, message: 
 
 @Test func `outcomes are counted`() {
   var totals = RunTotals()
-  var drawn = RecordingResult.made("a", .decoded) { $0.damage.truncated = true }
+  var drawn = RecordingResult.made("a", source: .decoded) { $0.damage.truncated = true }
   drawn.written = 2
   totals.count(drawn)
-  totals.count(.made("b", .unchanged))
-  totals.count(.decoded("c", .empty))
+  totals.count(.made("b", source: .unchanged))
+  totals.count(.decoded("c", problem: .empty))
   totals.count(RecordingResult("d", .decoding(.ffmpegFailed(what: "AAC", reason: nil))))
   #expect(totals.files == 4)
   #expect(totals.drawn + totals.unchanged + totals.failed + totals.unsupported == 4)
   #expect(totals.written == 2)
   #expect(totals.incomplete == 1)
   #expect(totals.decoded == 2)
+
   var options = ScanOptions(library: [])
   #expect(totals.exitStatus(options) == .someFailed)
   totals.failed = 0
   #expect(totals.exitStatus(options) == .success)
+
   options.isStrict = true
   #expect(totals.exitStatus(options) == .someFailed)
   totals.stale = 1
@@ -268,6 +270,7 @@ func `the message for a run that cannot begin suggests a cure`(
       == "nothing can be decoded: the decoding process was killed by SIGSYS; "
       + "use --isolation off to decode without a sandbox"
   )
+
   let layers = SandboxReport(inWorkers: true, active: [.limits], missing: [missing])
   #expect(
     RunNote.isolation(layers).message
@@ -307,7 +310,9 @@ func `a problem survives a write and a read unchanged`(problem: ManifestProblem)
   let json =
     #"{"code": "crashed", "message": "The decoder crashed (SIGKILL). Copy it\u001b again."}"#
   let known = try #require(ManifestProblem(try JSONValue(Array(json.utf8))))
-  #expect(!known.isContentFault && known.limit == nil && !known.waitsForFFmpeg)
+  #expect(!known.isContentFault)
+  #expect(known.limit == nil)
+  #expect(!known.waitsForFFmpeg)
   #expect(known.code == "crashed")
   #expect(known.message.hasPrefix("The decoder crashed (SIGKILL). Copy it"))
   #expect(!known.message.contains("\u{1B}"))
@@ -335,9 +340,11 @@ func `a machine problem is not caused by the content`(failure: DecodeFailure) {
   #expect(!ManifestProblem.Limit.timeout(seconds: 10).isLifted(by: options))
   #expect(ManifestProblem.Limit.duration(hours: 1).isLifted(by: options))
   #expect(!ManifestProblem.Limit.duration(hours: 3).isLifted(by: options))
+
   let memory = ManifestProblem.Limit.memory(megabytes: WorkerSandbox.memory >> 20)
   #expect(!memory.isLifted(by: options))
   #expect(ManifestProblem.Limit.memory(megabytes: 1).isLifted(by: options))
+
   options.isolation = .off
   #expect(memory.isLifted(by: options))
 }

@@ -69,10 +69,12 @@ func `the progress line is redrawn at most ten times a second and erased at the 
     progress.elapsedSeconds = Double(thousandth) / 1000
     report.progress(progress)
   }
+
   let drawn = terminal.appeared()
   #expect((7...10).contains(drawn.split(separator: "\r").count))
   #expect(drawn.contains("0 of 10+ files") || drawn.contains("0/10+"))
-  var outcome = RecordingResult.decoded("a", .empty)
+
+  var outcome = RecordingResult.decoded("a", problem: .empty)
   outcome.isRemembered = true
   report.finished(outcome)
   report.done(RunTotals(), pictures: [])
@@ -95,14 +97,17 @@ func `events on the same terminal disable the progress line`() throws {
   OutputChannel.turnSignalsIntoErrors()
   var ends: [CInt] = [0, 0]
   try #require(unsafe pipe(&ends) == 0)
+
   close(ends[0])
   var channel = OutputChannel(ends[1])
   channel.write("lost")
   let early = channel.failure
   #expect(early == nil)
+
   channel.flush()
   let isNoticed = channel.hasNoListener
   #expect(isNoticed)
+
   channel.write("lost as well")
   channel.flush()
   let kept = channel.buffer

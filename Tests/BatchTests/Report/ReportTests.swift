@@ -18,9 +18,10 @@ private func report(_ change: (inout ScanOptions) -> Void = { _ in }) -> Report 
   )
 }
 
-private func outcome(_ name: String, _ problem: AudioFailure? = nil) -> RecordingResult {
+private func outcome(_ name: String, problem: AudioFailure? = nil) -> RecordingResult {
   var outcome =
-    problem.map { .decoded(RawPath(name), $0) } ?? RecordingResult.made(RawPath(name), .decoded)
+    problem.map { .decoded(RawPath(name), problem: $0) }
+    ?? RecordingResult.made(RawPath(name), source: .decoded)
   outcome.written = problem == nil ? 1 : 0
   return outcome
 }
@@ -38,7 +39,7 @@ private let out = Array("/out".utf8)
 @Test func `a quiet run without failures prints nothing`() {
   let report = report { $0.verbosity = .quiet }
   let outcomes = [
-    outcome("a.mp3"), outcome("b.m4a", .unsupported(what: "AAC")),
+    outcome("a.mp3"), outcome("b.m4a", problem: .unsupported(what: "AAC")),
   ]
   outcomes.forEach(report.finished)
   var progress = RunProgress()
@@ -53,10 +54,10 @@ private let out = Array("/out".utf8)
 
 @Test func `a quiet run names a failure once, not again when remembered`() {
   let quiet = report { $0.verbosity = .quiet }
-  var known = outcome("known.mp3", .empty)
+  var known = outcome("known.mp3", problem: .empty)
   known.isRemembered = true
   quiet.finished(known)
-  quiet.finished(outcome("new.mp3", .gitLFSPointer))
+  quiet.finished(outcome("new.mp3", problem: .gitLFSPointer))
   quiet.done(totals(known), pictures: out)
   #expect(
     quiet.written.messages == """
@@ -66,6 +67,7 @@ private let out = Array("/out".utf8)
 
       """
   )
+
   let spared = report {
     $0.verbosity = .quiet
     $0.sparesKnownFailures = true
@@ -86,7 +88,7 @@ private let out = Array("/out".utf8)
     $0.verbosity = .quiet
     $0.isStrict = true
   }
-  report.finished(outcome("b.m4a", .unsupported(what: "AAC")))
+  report.finished(outcome("b.m4a", problem: .unsupported(what: "AAC")))
   report.done(RunTotals(), pictures: out)
   #expect(report.written.messages.contains("b.m4a"))
 }
@@ -96,9 +98,9 @@ private let out = Array("/out".utf8)
   var unchanged = outcome("b\u{1B}.mp3")
   unchanged.written = 0
   unchanged.source = .unchanged
-  var short = RecordingResult.made("a.mp3", .decoded) { $0.damage.truncated = true }
+  var short = RecordingResult.made("a.mp3", source: .decoded) { $0.damage.truncated = true }
   short.written = 1
-  [short, unchanged, outcome("c.mp3", .gitLFSPointer)].forEach(report.finished)
+  [short, unchanged, outcome("c.mp3", problem: .gitLFSPointer)].forEach(report.finished)
   #expect(
     report.written.messages == #"""
       drawn a.mp3 (decoded, ends early)
@@ -110,13 +112,13 @@ private let out = Array("/out".utf8)
 }
 
 @Test func `what a recording has lost is named with how much, and by -q once`() {
-  func damaged(_ path: String, _ damage: Damage, source: OutcomeSource) -> RecordingResult {
-    .made(RawPath(path), source) { $0.damage = damage }
+  func damaged(_ path: String, damage: Damage, source: OutcomeSource) -> RecordingResult {
+    .made(RawPath(path), source: source) { $0.damage = damage }
   }
   let gaps = Damage(gaps: Damage.Gaps(count: 2, lostMs: 420, firstAt: 665.2))
   let records = [
-    damaged("ep1.mp3", gaps, source: .decoded),
-    damaged("ep2.mp3", Damage(truncated: true, missingMs: 760_000), source: .unchanged),
+    damaged("ep1.mp3", damage: gaps, source: .decoded),
+    damaged("ep2.mp3", damage: Damage(truncated: true, missingMs: 760_000), source: .unchanged),
   ]
   var totals = RunTotals()
   let plain = report()
@@ -126,10 +128,12 @@ private let out = Array("/out".utf8)
     quiet.finished(record)
   }
   plain.done(totals, pictures: [])
+
   let first = "ep1.mp3: 2 gaps, 0.4 s lost, first at 11:05\n"
   #expect(plain.written.messages.hasPrefix(first + "ep2.mp3: ends 12:40 early\n"))
   #expect(plain.written.messages.contains("1 damaged, 1 incomplete"))
   #expect(quiet.written.messages == first)
+
   // Exit status 3 has an explanation in later runs as well.
   let strict = report {
     $0.verbosity = .quiet
@@ -141,6 +145,7 @@ private let out = Array("/out".utf8)
     strict.written.messages
       == "1 recording still damaged: wavethumb list /out --where findings=gaps,truncated\n"
   )
+
   var options = ScanOptions(library: [])
   #expect(totals.exitStatus(options) == .success)
   options.isStrict = true
@@ -182,7 +187,9 @@ private let out = Array("/out".utf8)
   stale.staleReason = .changed
   let count = "1 file checked, 1 missing or stale; 0.0 s; run scan without --check to update\n"
   for (verbosity, names) in [
-    (Verbosity.quiet, ""), (.normal, ""), (.everyFile, "stale a.mp3 (changed, to decode)\n"),
+    (Verbosity.quiet, ""),
+    (.normal, ""),
+    (.everyFile, "stale a.mp3 (changed, to decode)\n"),
   ] {
     let report = report {
       $0.onlyChecks = true
@@ -219,9 +226,12 @@ private let out = Array("/out".utf8)
 @Test func `gaps and early ends that are only counted are listed by a command that is given`() {
   let report = report()
   for number in 1...5 {
-    report.finished(.made(RawPath("\(number).mp3"), .decoded) { $0.damage.truncated = true })
+    report.finished(
+      .made(RawPath("\(number).mp3"), source: .decoded) { $0.damage.truncated = true }
+    )
   }
   report.done(RunTotals(), pictures: out)
+
   let line = """
     3.mp3: ends early
     2 more with gaps or an early end: wavethumb list /out --where findings=gaps,truncated
@@ -242,8 +252,12 @@ private let out = Array("/out".utf8)
 
 @Test func `without a capable terminal there are no colors and no redrawn lines`() {
   let dumb = TerminalStyle(term: "dumb", noColor: nil, locale: "en_US.UTF-8")
-  #expect(!dumb.isCapable && !dumb.usesColor && dumb.usesUnicode)
+  #expect(!dumb.isCapable)
+  #expect(!dumb.usesColor)
+  #expect(dumb.usesUnicode)
   let plain = TerminalStyle(term: "xterm", noColor: "1", locale: "C")
-  #expect(plain.isCapable && !plain.usesColor && !plain.usesUnicode)
+  #expect(plain.isCapable)
+  #expect(!plain.usesColor)
+  #expect(!plain.usesUnicode)
   #expect(TerminalStyle(term: "xterm", noColor: "", locale: nil).usesColor)
 }

@@ -9,7 +9,7 @@ extension RecordingResult {
   /// Returns the result of a recording with pictures.
   static func made(
     _ path: RawPath,
-    _ source: OutcomeSource,
+    source: OutcomeSource,
     _ change: (inout ManifestEntry.Made) -> Void = { _ in }
   ) -> RecordingResult {
     var made = ManifestEntry.Made()
@@ -18,7 +18,7 @@ extension RecordingResult {
   }
 
   /// Returns the result of a recording that was decoded in part.
-  static func decoded(_ path: RawPath, _ problem: AudioFailure) -> RecordingResult {
+  static func decoded(_ path: RawPath, problem: AudioFailure) -> RecordingResult {
     var result = RecordingResult(path, .decoding(.audio(problem)))
     result.source = .decoded
     return result

@@ -26,7 +26,7 @@ import WavethumbSystem
     .finished(job, RecordingResult("a.wav", .decoding(.changed)))
   }
 
-  /// The numbers of the jobs that the next child opens or decodes.
+  /// The numbers of the jobs that the next child opens, or decodes, which are negative.
   private static func next(_ schedule: inout JobSchedule) -> [Int] {
     switch schedule.next() {
     case .open(let jobs)?: jobs.map(\.index)
@@ -43,7 +43,9 @@ import WavethumbSystem
     var schedule = JobSchedule(jobs, width: 1)
     let turns = (0..<15).map { _ in Self.next(&schedule) }
     #expect(turns.joined().elementsEqual(0..<30))
-    #expect(turns.map(\.count) == [1, 1, 8, 8, 2] + Array(repeating: 1, count: 10))
+    // Two that are not short, eighteen that are, and ten that are not. A batch has eight at most.
+    let counts = [1, 1, 8, 8, 2] + Array(repeating: 1, count: 10)
+    #expect(turns.map(\.count) == counts)
     #expect(Self.next(&schedule).isEmpty)
   }
 
@@ -61,12 +63,14 @@ import WavethumbSystem
     var schedule = JobSchedule(jobs, width: 2)
     #expect(Self.next(&schedule) == [1])
     #expect(Self.next(&schedule) == [2])
+
     schedule.take(try Self.identified(jobs[0]))
     #expect(Self.next(&schedule) == [-1])
     schedule.take(try Self.identified(jobs[1]))
     // Other jobs run first.
     #expect(Self.next(&schedule) == [3])
     #expect(Self.next(&schedule).isEmpty)
+
     schedule.take(Self.finished(jobs[0]))
     // It is opened again, as its file may have changed since.
     #expect(Self.next(&schedule) == [2])
@@ -78,9 +82,11 @@ import WavethumbSystem
     var schedule = JobSchedule(jobs, width: 1)
     #expect(Self.next(&schedule) == [1])
     #expect(schedule.firstTryShare(of: jobs[0]) != nil)
+
     schedule.take(.putOff(jobs[0]))
     #expect(Self.next(&schedule) == [2])
     #expect(Self.next(&schedule) == [3])
+
     guard case .open(let again)? = schedule.next() else {
       Issue.record("the job is not tried again")
       return

@@ -31,10 +31,10 @@ import WavethumbSystem
   }
 
   private static func outputs() throws -> OutputPlan {
-    let words = "scan . --size 40x12 --axes --data json --data wavesurfer --format png"
+    let line = "scan . --size 40x12 --axes --data json --data wavesurfer --format png"
     guard
       case .scan(let options) = try CommandLineParser.parse(
-        words.split(separator: " ").map { Array($0.utf8) }
+        line.split(separator: " ").map { Array($0.utf8) }
       )
     else { preconditionFailure("expected scan options") }
     return OutputPlan(options.pictures, formats: options.formats)
@@ -44,11 +44,11 @@ import WavethumbSystem
     let honest = try Self.honest()
     let outputs = try Self.outputs()
     var read = 0
-    for (number, place) in (0..<honest.count - 8).enumerated() {
+    for (number, offset) in (0..<honest.count - 8).enumerated() {
       var answer = honest
       let lie = Self.lies[number % Self.lies.count]
       for byte in 0..<8 {
-        answer[place + byte] = UInt8(truncatingIfNeeded: lie >> (8 * byte))
+        answer[offset + byte] = UInt8(truncatingIfNeeded: lie >> (8 * byte))
       }
       guard let recording = DecodedRecording(encoded: answer) else { continue }
       read += 1

@@ -21,11 +21,11 @@ import WavethumbSystem
       let name = RawPath("library/\(10 + number).wav")
       try tree.write(name, bytes: WaveFile.tone(frames: 1000 + number).bytes)
     }
-    let words = [
+    let arguments = [
       "scan", "library", "--shard", "1/1", "--cache", "cache", "--isolation", "off",
       "-q",
     ]
-    let bytes = words.map { word in
+    let bytes = arguments.map { word in
       ["library", "cache"].contains(word)
         ? tree.path.appending(RawPath(word)).bytes : Array(word.utf8)
     }
@@ -74,10 +74,10 @@ import WavethumbSystem
       try LedgerFile.open(ledger.name, in: Folder(at: output))?.head
     )
     // Behind the counts, in a record, in a path.
-    for place in [head[.records].range.lowerBound + 24 + 70, head[.paths].range.upperBound - 2] {
+    for offset in [head[.records].range.lowerBound + 24 + 70, head[.paths].range.upperBound - 2] {
       let part = try part()
       var changed = whole
-      changed[place] ^= 1
+      changed[offset] ^= 1
       try tree.overwrite(ledger, with: changed)
       #expect(throws: SystemFailure.self) { try walked(part, withTexts: false) }
       try tree.overwrite(ledger, with: whole)

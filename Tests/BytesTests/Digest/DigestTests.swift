@@ -66,6 +66,7 @@ struct DigestTests {
     }
   }
 
+  // Around a stripe of 64 bytes and a block of 1,024, and of several.
   @Test(arguments: [1, 7, 63, 64, 65, 1023, 1024, 1025, 3000, 70_000])
   func `the digest of pieces equals that of the whole`(length: Int) {
     for (count, hex) in Self.vectors where count / length < 20_000 {
@@ -115,6 +116,7 @@ struct DigestTests {
 
     var one = ContentDigestBuilder()
     var other = ContentDigestBuilder()
+    // One of them twice, as where two parts read the block at their border.
     for index in [3, 1] {
       Self.add(index, of: content, to: &one)
     }
@@ -122,6 +124,7 @@ struct DigestTests {
       Self.add(index, of: content, to: &other)
     }
     #expect(one.digest(ofByteCount: content.count) == nil)
+
     one.merge(try #require(ContentDigestBuilder(encoded: other.encoded())))
     #expect(one == inOrder)
     #expect(one.digest(ofByteCount: content.count) == digest)
@@ -177,12 +180,20 @@ struct DigestTests {
     Self.add(0, of: Self.content(77), to: &builder)
     let encoded = builder.encoded()
     #expect(ContentDigestBuilder(encoded: encoded) == builder)
+
     for length in 1..<encoded.count {
       #expect(ContentDigestBuilder(encoded: Array(encoded[..<length])) == nil)
     }
-    for (at, byte) in [(7, UInt8(0x80)), (15, 0x80), (16, 0), (18, 0x11), (23, 0xFF)] {
+    // The highest bytes of an index and of a length, which become negative or larger than any file.
+    for (offset, byte) in [
+      (7, UInt8(0x80)),
+      (15, 0x80),
+      (16, 0),
+      (18, 0x11),
+      (23, 0xFF),
+    ] {
       var mangled = encoded
-      mangled[at] = byte
+      mangled[offset] = byte
       #expect(ContentDigestBuilder(encoded: mangled) == nil)
     }
   }

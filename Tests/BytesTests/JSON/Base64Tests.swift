@@ -3,8 +3,13 @@ import WavethumbBytes
 
 struct Base64Tests {
   @Test(arguments: [
-    ("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg=="),
-    ("fooba", "Zm9vYmE="), ("foobar", "Zm9vYmFy"),
+    ("", ""),
+    ("f", "Zg=="),
+    ("fo", "Zm8="),
+    ("foo", "Zm9v"),
+    ("foob", "Zm9vYg=="),
+    ("fooba", "Zm9vYmE="),
+    ("foobar", "Zm9vYmFy"),
   ])
   func `the Base64 examples of RFC 4648 are encoded and decoded`(text: String, digits: String) {
     #expect(Base64.text(of: Array(text.utf8)) == digits)

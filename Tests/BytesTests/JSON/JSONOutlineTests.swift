@@ -24,6 +24,7 @@ import WavethumbBytes
       read.append(element.number)
     }
     #expect(read == [.integer(1), .number(-2.5), nil, nil])
+
     var deep = try #require(JSONNumbers(of: "b", in: found, rows: true))
     var rows: [Int] = []
     while let element = try deep.next() {

@@ -44,10 +44,12 @@ struct JSONReaderTests {
     #expect(try read("12.0").int == 12)
     #expect(try read("1.5").int == nil)
     #expect(try read("1e99").int == nil)
+
     for text in ["0.1", "0.0131", "3.14159265358979", "123456.789012345", "1.7976931348623157e308"]
     {
       #expect(try read(text).double == Double(text))
     }
+
     var scatter: UInt64 = 1
     for _ in 0..<500 {
       scatter = scatter &* 6_364_136_223_846_793_005 &+ 1

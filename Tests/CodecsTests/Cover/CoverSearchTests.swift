@@ -5,9 +5,13 @@ import WavethumbBytes
 
 struct CoverSearchTests {
   /// Returns the header of a PNG; the search reads nothing after it.
-  private static func png(_ width: Int, _ height: Int = 7) -> [UInt8] {
-    [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13] + Array("IHDR".utf8)
-      + big(width) + big(height) + [8, 2, 0, 0, 0, 1, 2, 3, 4]
+  private static func png(_ width: Int, height: Int = 7) -> [UInt8] {
+    let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+    // Eight bits of red, green and blue.
+    let kind: [UInt8] = [8, 2, 0, 0, 0]
+    let checksum: [UInt8] = [1, 2, 3, 4]
+    let header = big(width) + big(height) + kind
+    return signature + big(header.count) + Array("IHDR".utf8) + header + checksum
   }
 
   private static func big(_ number: Int, count: Int = 4) -> [UInt8] {
@@ -20,7 +24,7 @@ struct CoverSearchTests {
     (0..<4).reversed().map { UInt8(number >> (7 * $0) & 0x7F) }
   }
 
-  private static func frame(_ id: String, _ body: [UInt8], version: Int) -> [UInt8] {
+  private static func frame(_ id: String, body: [UInt8], version: Int) -> [UInt8] {
     let beginning = Array(id.utf8)
     let flags: [UInt8] = [0, 0]
     return switch version {
@@ -34,20 +38,21 @@ struct CoverSearchTests {
     Array("ID3".utf8) + [UInt8(version), 0, flags] + syncSafe(frames.count) + frames
   }
 
+  /// Returns a frame with a picture; role 3 is the front cover, 4 the back and 1 an icon.
   private static func picture(
     _ art: [UInt8],
     role: UInt8 = 3,
     version: Int = 3,
     encoding: UInt8 = 0,
     type: String = "image/png",
-    words: [UInt8] = Array("Front".utf8)
+    description: [UInt8] = Array("Front".utf8)
   ) -> [UInt8] {
     let id = version == 2 ? "PIC" : "APIC"
     let format = version == 2 ? Array("PNG".utf8) : Array(type.utf8) + [0]
     let isOf16Bits = encoding == 1 || encoding == 2
     let end: [UInt8] = isOf16Bits ? [0, 0] : [0]
-    let body = [encoding] + format + [role] + words + end + art
-    return frame(id, body, version: version)
+    let body = [encoding] + format + [role] + description + end + art
+    return frame(id, body: body, version: version)
   }
 
   private static func art(in file: [UInt8]) throws(CoverProblem) -> CoverArt? {
@@ -67,12 +72,13 @@ struct CoverSearchTests {
 
   @Test func `a 16-bit description ends with two aligned zeros`() {
     // Little-endian: U+0100 is 00 01, after a letter whose second byte is 00.
-    let words: [UInt8] = [0xFF, 0xFE, 0x46, 0, 0, 1]
-    let picture = Self.picture(Self.png(41), encoding: 1, words: words)
+    let description: [UInt8] = [0xFF, 0xFE, 0x46, 0, 0, 1]
+    let picture = Self.picture(Self.png(41), encoding: 1, description: description)
     #expect(Self.width(Self.tag(picture, version: 3)) == 41)
   }
 
   @Test func `a picture in an unsynchronised tag is restored`() {
+    // A width that looks like a sync word, which is what the inserted zeros hide from MP3 decoders.
     let frames = Self.picture(Self.png(0xFFE0), version: 3)
     var guarded: [UInt8] = []
     for byte in frames {
@@ -96,11 +102,13 @@ struct CoverSearchTests {
 
   @Test(arguments: [(0, 90), (63, 90), (64, 40)])
   func `the front cover is looked for among sixty-four pictures`(before: Int, width: Int) {
-    let others = (0..<before).flatMap { _ in Self.pictureBlock(Self.block(Self.png(40), role: 4)) }
+    // A file of a million small pictures must not take a look at each.
+    let backs = (0..<before).flatMap { _ in Self.pictureBlock(Self.block(Self.png(40), role: 4)) }
     let front = Self.pictureBlock(Self.block(Self.png(90)), isLast: true)
-    #expect(Self.width(Array("fLaC".utf8) + others + front) == width)
+    #expect(Self.width(Array("fLaC".utf8) + backs + front) == width)
   }
 
+  /// Returns a metadata block of FLAC: type 6 is a picture, the upper bit marks the last block.
   private static func pictureBlock(_ block: [UInt8], isLast: Bool = false) -> [UInt8] {
     [isLast ? 0x86 : 6] + big(block.count, count: 3) + block
   }
@@ -124,14 +132,27 @@ struct CoverSearchTests {
     }
     #expect(problem([]) == .empty)
     #expect(problem(Array("GIF89a".utf8)) == .notAPicture)
-    #expect(problem(Self.png(100_000, 1_000)) == .tooManyPixels(width: 100_000, height: 1_000))
+    // Four bytes a pixel would be 400 MB.
+    #expect(
+      problem(Self.png(100_000, height: 1_000)) == .tooManyPixels(width: 100_000, height: 1_000)
+    )
+
     let huge = Self.png(10) + [UInt8](repeating: 0, count: 30 << 20)
     #expect(problem(huge) == .tooManyBytes)
   }
 
+  /// Returns the contents of a picture block of FLAC.
   private static func block(_ art: [UInt8], role: Int = 3) -> [UInt8] {
-    big(role) + big(9) + Array("image/png".utf8) + big(2) + Array("hi".utf8)
-      + [UInt8](repeating: 0, count: 16) + big(art.count) + art
+    let type = Array("image/png".utf8)
+    let description = Array("hi".utf8)
+    // Width, height, depth and number of colors, which nobody believes.
+    let size = [UInt8](repeating: 0, count: 16)
+    var block = big(role)
+    block += big(type.count) + type
+    block += big(description.count) + description
+    block += size
+    block += big(art.count) + art
+    return block
   }
 
   @Test func `FLAC pictures are found in metadata blocks`() {
@@ -148,10 +169,16 @@ struct CoverSearchTests {
     let art = Self.png(70) + [UInt8](repeating: 7, count: 100_000)
     let comment =
       Array("metadata_block_picture=".utf8) + Array(Base64.text(of: Self.block(art)).utf8)
-    let packet =
-      Array("OpusTags".utf8) + Self.little(2) + Array("me".utf8) + Self.little(2)
-      + Self.little(3) + Array("A=b".utf8) + Self.little(comment.count) + comment
+    let vendor = Array("me".utf8)
+    let shortComment = Array("A=b".utf8)
+    var packet = Array("OpusTags".utf8)
+    packet += Self.little(vendor.count) + vendor
+    packet += Self.little(2)
+    packet += Self.little(shortComment.count) + shortComment
+    packet += Self.little(comment.count) + comment
+
     let file = Self.page(Array("OpusHead".utf8)) + Self.pages(packet)
+    // The largest page has 27 bytes of a head, 255 sizes and 255 · 255 bytes.
     #expect(file.count > 2 * 65_307)
     #expect(Self.width(file) == 70)
   }
@@ -183,9 +210,12 @@ struct CoverSearchTests {
     // The lowest byte of the length of the type.
     wrong[7] = 0xFF
     #expect(EmbeddedPicture(flac: wrong) == nil)
+
+    // Each length, cut at each byte: none may lead beyond the end.
     for count in 0..<block.count {
       #expect(EmbeddedPicture(flac: Array(block.prefix(count))) == nil)
     }
+
     let tag = Self.tag(Self.picture(Self.png(81)), version: 3)
     for count in 0..<tag.count {
       _ = EmbeddedPictures(of: ByteSource(bytes: Array(tag.prefix(count))))

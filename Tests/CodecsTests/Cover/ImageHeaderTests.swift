@@ -3,47 +3,52 @@ import Testing
 @testable import Codecs
 
 struct ImageHeaderTests {
+  /// The beginning of a JPEG, with one short segment.
   private static let start: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0, 0, 4, 1, 2]
+  /// A Huffman table, whose marker lies within the range of frame markers.
+  private static let table: [UInt8] = [0xFF, 0xC4, 0, 5, 9, 9, 9]
+  /// A fill byte, the marker, the length, eight bits a sample, the height, the width, and the rest.
+  private static let frame: [UInt8] = [
+    0xFF, 0xFF, 0xC2, 0, 11, 8, 0x01, 0x02, 0x03, 0x04, 3, 1, 1, 1,
+  ]
 
   @Test func `the size of a JPEG is read from its frame header`() {
-    // A preceding Huffman table, whose marker lies within the range of frame markers.
-    let table: [UInt8] = [0xFF, 0xC4, 0, 5, 9, 9, 9]
-    // A fill byte, the marker, the length, eight bits a sample, the height, the width, and the rest.
-    let frame: [UInt8] = [0xFF, 0xFF, 0xC2, 0, 11, 8, 0x01, 0x02, 0x03, 0x04, 3, 1, 1, 1]
-    let header = ImageHeader(Self.start + table + frame)
+    let header = ImageHeader(Self.start + Self.table + Self.frame)
     #expect(header?.kind == .jpeg)
     #expect(header?.width == 0x304)
     #expect(header?.height == 0x102)
   }
 
   @Test func `a JPEG without a frame header before its data has no size`() {
-    let table: [UInt8] = [0xFF, 0xC4, 0, 5, 9, 9, 9]
-    let frame: [UInt8] = [0xFF, 0xFF, 0xC2, 0, 11, 8, 0x01, 0x02, 0x03, 0x04, 3, 1, 1, 1]
     let startOfScan: [UInt8] = [0xFF, 0xDA, 0, 2]
-    // A length counts its own two bytes.
+    // A length counts its own two bytes; a search that steps by 0 would never end.
     let segmentOfLength0: [UInt8] = [0xFF, 0xE1, 0, 0]
-    #expect(ImageHeader(Self.start + table) == nil)
+    #expect(ImageHeader(Self.start + Self.table) == nil)
     #expect(ImageHeader(Self.start + startOfScan) == nil)
-    #expect(ImageHeader(Self.start + segmentOfLength0 + frame) == nil)
+    #expect(ImageHeader(Self.start + segmentOfLength0 + Self.frame) == nil)
   }
 
   @Test func `the size of a WebP is read from each of its three forms`() {
-    let start = Array("RIFF".utf8) + [0, 0, 0, 0] + Array("WEBP".utf8)
-    let plain =
-      start + Array("VP8 ".utf8) + [0, 0, 0, 0, 0, 0, 0, 0x9D, 0x01, 0x2A, 0x20, 0x40, 0x10, 0]
-    // 14 bits each, below the two of a scale.
-    #expect(ImageHeader(plain)?.width == 0x20)
-    #expect(ImageHeader(plain)?.height == 0x10)
-    let extended =
-      start + Array("VP8X".utf8) + [10, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0, 0, 0x7F, 0, 0]
+    func header(of chunk: String, _ content: [UInt8]) -> ImageHeader? {
+      let size: [UInt8] = [0, 0, 0, 0]
+      let start = Array("RIFF".utf8) + size + Array("WEBP".utf8)
+      return ImageHeader(start + Array(chunk.utf8) + content)
+    }
+
+    // 14 bits each, below the two of a scale, behind a start code.
+    let plain = header(of: "VP8 ", [0, 0, 0, 0, 0, 0, 0, 0x9D, 0x01, 0x2A, 0x20, 0x40, 0x10, 0])
+    #expect(plain?.width == 0x20)
+    #expect(plain?.height == 0x10)
+
     // Three bytes each for width - 1 and height - 1.
-    #expect(ImageHeader(extended)?.width == 256)
-    #expect(ImageHeader(extended)?.height == 128)
-    let lossless =
-      start + Array("VP8L".utf8) + [0, 0, 0, 0, 0x2F, 0x63, 0xC0, 0x0C, 0, 0, 0, 0, 0, 0]
-    // 14 bits each for width - 1 and height - 1.
-    #expect(ImageHeader(lossless)?.width == 100)
-    #expect(ImageHeader(lossless)?.height == 52)
+    let extended = header(of: "VP8X", [10, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0, 0, 0x7F, 0, 0])
+    #expect(extended?.width == 256)
+    #expect(extended?.height == 128)
+
+    // 14 bits each for width - 1 and height - 1, behind a byte of 0x2F.
+    let lossless = header(of: "VP8L", [0, 0, 0, 0, 0x2F, 0x63, 0xC0, 0x0C, 0, 0, 0, 0, 0, 0])
+    #expect(lossless?.width == 100)
+    #expect(lossless?.height == 52)
   }
 
   @Test func `a picture without a size is rejected`() {

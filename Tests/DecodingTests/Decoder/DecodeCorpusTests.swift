@@ -15,7 +15,7 @@ import WavethumbSystem
       let result = Corpus.decode(path, in: pool)
       let took = MonotonicClock.seconds - began
       if Corpus.isLoud {
-        print(path, took, Corpus.words(result))
+        print(path, took, Corpus.text(result))
       }
       guard case .failure(let failure) = result else { continue }
       // Long recordings may take longer; failures may not.
@@ -53,7 +53,7 @@ enum Corpus {
     return pool.decode(descriptor: descriptor, request: DecodeRequest())
   }
 
-  static func words(_ result: Result<DecodedRecording, DecodeFailure>) -> String {
+  static func text(_ result: Result<DecodedRecording, DecodeFailure>) -> String {
     switch result {
     case .failure(let failure): "FAILED \(failure)"
     case .success(let it):

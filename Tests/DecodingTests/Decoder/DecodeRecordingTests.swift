@@ -10,17 +10,19 @@ import WavethumbSystem
 @Suite struct DecodeRecordingTests {
   private static let request = DecodeRequest(split: true)
 
+  // One frame, fewer than there are buckets, and more than a block of the decoder.
   @Test(arguments: [1, 100, 70_000]) func `a worker gives the same result as this process`(
     _ frames: Int
   ) throws {
     let pool = WorkerPool.testing()
     try WaveFile.tone(frames: frames, channels: 2).withDescriptor { file in
-      let here = try decodeInProcess(descriptor: file, request: Self.request).get()
-      #expect(here.measurement.mix.frames == frames)
-      #expect(here.measurement.lanes.count == 2)
-      #expect(try pool.decode(descriptor: file, request: Self.request).get() == here)
+      let expected = try decodeInProcess(descriptor: file, request: Self.request).get()
+      #expect(expected.measurement.mix.frames == frames)
+      #expect(expected.measurement.lanes.count == 2)
+      #expect(try pool.decode(descriptor: file, request: Self.request).get() == expected)
+
       let off = WorkerPool.testing(.off)
-      #expect(try off.decode(descriptor: file, request: Self.request).get() == here)
+      #expect(try off.decode(descriptor: file, request: Self.request).get() == expected)
       #expect(off.workers.idle.isEmpty)
     }
   }
@@ -37,19 +39,19 @@ import WavethumbSystem
 
   @Test func `parts merge into the whole, including digests`() throws {
     let pool = WorkerPool.testing()
+    // Ten minutes of a low rate: long in time, which decides about parts, and short in bytes.
     var long = WaveFile.tone(frames: 60_000)
     long.sampleRate = 100
     try long.withDescriptor { file in
       let whole = try pool.decode(descriptor: file, request: Self.request).get()
       let probe = try pool.probe(descriptor: file, request: Self.request).get()
-      #expect(
-        probe
-          == ProbedRecording(
-            facts: whole.facts,
-            expectedFrames: 60_000,
-            isDivisible: true
-          )
+      let expectedProbe = ProbedRecording(
+        facts: whole.facts,
+        expectedFrames: 60_000,
+        isDivisible: true
       )
+      #expect(probe == expectedProbe)
+
       let size = try #require(DescriptorSystem.size(of: file))
       let split = try #require(try DecodeSplit(of: probe, byteCount: size))
       #expect(split.parts.count == 3)
@@ -82,9 +84,11 @@ import WavethumbSystem
     ) {
       heard.store($0.milliseconds, ordering: .relaxed)
     }
+
     let together = try #require(try await shared?.decode(width: width))
     #expect(try together.get() == whole)
     #expect(heard.load(ordering: .relaxed) <= 1_200_000)
+
     let off = WorkerPool.testing(.off)
     let unshared = try SharedDecoding(
       off,
@@ -110,6 +114,7 @@ import WavethumbSystem
       )
       return try DecodeSplit(of: probed, byteCount: 1 << 30)
     }
+
     let minute = 100 * 60
     #expect(try split(frames: 5 * minute) == nil)
     #expect(try split(frames: 6 * minute)?.parts.count == 2)
@@ -125,6 +130,7 @@ import WavethumbSystem
     let parts = try split(frames: 60 * minute)?.parts ?? []
     #expect(parts.first?.frames.lowerBound == 0)
     #expect(parts.last?.frames.upperBound == 60 * minute)
+    // Blocks of 1 MiB, of which each part digests its own: 1,024 are the whole file.
     #expect(parts.last?.blocks.upperBound == 1024)
     for (one, next) in zip(parts, parts.dropFirst()) {
       #expect(one.frames.upperBound == next.frames.lowerBound)
@@ -136,11 +142,11 @@ import WavethumbSystem
     var lying = WaveFile.tone(frames: 5000)
     let honest = lying
     lying.declaredBytes = 9_000_000
-    let told = try lying.withDescriptor { try measured($0) }
-    #expect(told.mix.frames == 5000)
-    #expect(told.mix.truncated)
+    let measurement = try lying.withDescriptor { try measured($0) }
+    #expect(measurement.mix.frames == 5000)
+    #expect(measurement.mix.truncated)
     let truth = try honest.withDescriptor { try measured($0) }
-    #expect(told.mix.bars(100, measure: .rms) == truth.mix.bars(100, measure: .rms))
+    #expect(measurement.mix.bars(100, measure: .rms) == truth.mix.bars(100, measure: .rms))
   }
 
   @Test func `more hours than allowed are rejected while decoding`() {
@@ -153,6 +159,7 @@ import WavethumbSystem
       Issue.record("\(result)")
       return
     }
+    // Five seconds are 0.0014 hours; they were not all decoded.
     #expect(hours > 0.001)
     #expect(hours < 0.01)
     #expect(limit == 0.001)
@@ -173,6 +180,7 @@ import WavethumbSystem
         event.report { heard.append($0.milliseconds) }
       }.get()
     }
+    // Milliseconds of 300,000 frames at 8,000 Hz.
     #expect(heard.last == 37_500)
     #expect(heard == heard.sorted())
   }

@@ -14,7 +14,7 @@ import WavethumbSystem
 
   private func recording(
     _ name: String,
-    _ range: TimeRange?
+    range: TimeRange?
   ) throws -> Result<DecodedRecording, DecodeFailure> {
     let file = try Folder(at: RawPath(Self.fixtures)).open(RawPath(name))
     var request = DecodeRequest(split: true)
@@ -23,7 +23,7 @@ import WavethumbSystem
   }
 
   /// Decodes everything and measures a range of frames, without optimizations.
-  private func naive(_ name: String, _ wanted: Range<Int>) throws -> WaveformMeasurement {
+  private func naive(_ name: String, frames: Range<Int>) throws -> WaveformMeasurement {
     let file = try Folder(at: RawPath(Self.fixtures)).open(RawPath(name))
     var stream = try AudioStream(source: try ByteSource(descriptor: file.number))
     let width = stream.facts.channels * stream.format.bytesPerSample
@@ -38,15 +38,15 @@ import WavethumbSystem
       case .int24: .int24
       case .int32: .int32
       }
-    let end = min(wanted.upperBound, samples.count / width)
+    let end = min(frames.upperBound, samples.count / width)
     var meter = WaveformMeter(
       channels: stream.facts.channels,
       sampleRate: stream.facts.sampleRate,
-      length: .known(frames: end - wanted.lowerBound),
+      length: .known(frames: end - frames.lowerBound),
       format: SampleFormat(encoding, bigEndian: stream.format.bigEndian),
       measures: Measures(SpectrumMeasure(), LanesMeasure())
     )
-    let part = Array(samples[wanted.lowerBound * width..<end * width])
+    let part = Array(samples[frames.lowerBound * width..<end * width])
     meter.add(unsafe part.span.bytes)
     return meter.finish(truncated: false)
   }
@@ -56,26 +56,30 @@ import WavethumbSystem
     "opus.opus", "sowt.aifc",
   ])
   func `a stretch is measured independently of the rest`(name: String) throws {
-    let whole = try recording(name, nil).get().measurement.mix
+    let whole = try recording(name, range: nil).get().measurement.mix
     let rate = Double(whole.sampleRate)
+    // Within the recording, from its beginning, to its end, and beyond it.
     for range in [
-      TimeRange(start: 0.031, end: 0.0723), TimeRange(start: 0, end: 0.02),
-      TimeRange(start: 0.05), TimeRange(start: 0.05, end: 1e9),
+      TimeRange(start: 0.031, end: 0.0723),
+      TimeRange(start: 0, end: 0.02),
+      TimeRange(start: 0.05),
+      TimeRange(start: 0.05, end: 1e9),
     ] {
-      let stretch = try recording(name, range).get()
+      let stretch = try recording(name, range: range).get()
       let first = Int((range.start * rate).rounded())
       let end = range.end.map { Int(($0 * rate).rounded()) } ?? whole.frames
-      let wanted = first..<min(end, whole.frames)
-      #expect(stretch.measurement.mix.frames == wanted.count)
-      #expect(stretch.measurement == (try naive(name, wanted)))
+      let frames = first..<min(end, whole.frames)
+      #expect(stretch.measurement.mix.frames == frames.count)
+      #expect(stretch.measurement == (try naive(name, frames: frames)))
+      // Not all bytes were read.
       #expect(stretch.digest == nil)
     }
   }
 
   @Test(arguments: ["pcm16.wav", "cbr.mp3", "vorbis.ogg", "flac16.flac"])
   func `a stretch beyond the end reports the recording's duration`(name: String) throws {
-    let duration = try recording(name, nil).get().measurement.mix.duration
-    let result = try recording(name, TimeRange(start: 5, end: 6))
+    let duration = try recording(name, range: nil).get().measurement.mix.duration
+    let result = try recording(name, range: TimeRange(start: 5, end: 6))
     guard case .failure(.beyondEnd(let seconds)) = result else {
       Issue.record("\(result)")
       return
@@ -89,11 +93,13 @@ import WavethumbSystem
     let rate = Double(lying.sampleRate)
     var request = DecodeRequest()
     request.range = TimeRange(start: 1000 / rate, end: 80_000 / rate)
+
     let cut = try lying.withDescriptor {
       try decodeInProcess(descriptor: $0, request: request).get()
     }
     #expect(cut.measurement.mix.frames == 4000)
     #expect(cut.measurement.mix.truncated)
+
     request.range = TimeRange(start: 1000 / rate, end: 3000 / rate)
     let within = try lying.withDescriptor {
       try decodeInProcess(descriptor: $0, request: request).get()

@@ -37,12 +37,14 @@ import WavethumbSystem
     #expect(throws: DecodeFailure.audio(.tooMuchWork(samplesPerByte: 10))) {
       try progress.checkWork(limits, bytes: 10)
     }
+
     // Eight channels at 655,350 Hz have less than a third of the free allowance.
     progress.begin(sampleRate: 655_350, channels: 8)
     #expect(throws: DecodeFailure.audio(.tooMuchWork(samplesPerByte: 10))) {
       _ = progress.decoded(50)
       try progress.checkWork(limits, bytes: 10)
     }
+
     // A second pass over the same file is not counted again.
     progress.begin(sampleRate: 44_100, channels: 2)
     try progress.checkWork(limits, bytes: 10)
@@ -51,9 +53,9 @@ import WavethumbSystem
   /// Returns the reported bytes after `blocks` blocks were read and a tenth of the audio was
   /// decoded.
   private func bytes(readBefore blocks: Int, expecting frames: Int?) -> Int {
-    let told = Locked(0)
+    let reportedBytes = Locked(0)
     let progress = DecodingProgress { soFar, _ in
-      told.withLock { $0 = soFar.bytes }
+      reportedBytes.withLock { $0 = soFar.bytes }
       return true
     }
     for _ in 0..<blocks {
@@ -66,7 +68,7 @@ import WavethumbSystem
       ofBytes: 10 * ByteSource.blockSize
     )
     _ = progress.decoded(1000)
-    return told.withLock { $0 }
+    return reportedBytes.withLock { $0 }
   }
 
   @Test func `decoded sound is the progress after everything has been read`() {
@@ -77,15 +79,15 @@ import WavethumbSystem
   }
 
   @Test func `reading alone decodes nothing`() {
-    let told = Locked<[DecodedSoFar]>([])
+    let reports = Locked<[DecodedSoFar]>([])
     let progress = DecodingProgress { soFar, _ in
-      told.withLock { $0.append(soFar) }
+      reports.withLock { $0.append(soFar) }
       return true
     }
     for _ in 0..<2 {
       progress.read()
     }
-    #expect(told.withLock { $0 } == [DecodedSoFar(), DecodedSoFar()])
+    #expect(reports.withLock { $0 } == [DecodedSoFar(), DecodedSoFar()])
   }
 
   @Test func `bytes are the progress while reading and decoding`() {

@@ -9,12 +9,12 @@ import WavethumbBytes
 @Suite struct `ffmpeg's outcome` {
   private func outcome(
     _ end: WorkerSystem.End?,
-    _ words: String = ""
+    errorOutput: String = ""
   ) -> FFmpegOutcome {
     FFmpegOutcome(
       what: "MP4 or M4A",
       end: end,
-      errorOutput: FFmpegErrorOutput(Array(words.utf8)),
+      errorOutput: FFmpegErrorOutput(Array(errorOutput.utf8)),
       processorSeconds: 60
     )
   }
@@ -36,24 +36,29 @@ import WavethumbBytes
     #expect(!recording.measurement.mix.truncated)
   }
 
+  // ffmpeg exits with 0 where a file was cut; only its messages say so.
   @Test(arguments: [
-    (1, ""), (0, "[mov,mp4 @ 0x55d0] stream 0, offset 0x34dc7: partial file\n"),
+    (1, ""),
+    (0, "[mov,mp4 @ 0x55d0] stream 0, offset 0x34dc7: partial file\n"),
     (0, "[matroska,webm @ 0x55d0] File ended prematurely\n"),
   ])
-  func `an ffmpeg stream that breaks off is truncated`(status: CInt, words: String) throws {
-    let recording = try outcome(.exit(status), words).result(of: .success(measured)).get()
+  func `an ffmpeg stream that breaks off is truncated`(status: CInt, errorOutput: String) throws {
+    let recording = try outcome(.exit(status), errorOutput: errorOutput).result(
+      of: .success(measured)
+    ).get()
     #expect(recording.measurement.mix.truncated)
   }
 
   @Test func `packets that ffmpeg could not decode are damage at an unknown place`() throws {
-    let words = """
+    let errorOutput = """
       [aac @ 0x55d0] channel element 0.0 is not allocated
       Error while decoding stream #0:0: Invalid data found when processing input
       [aist#0:0/aac @ 0x55d0] Error submitting packet to decoder: Invalid data found
 
       """
-    let damage = try outcome(.exit(0), words).result(of: .success(measured)).get().measurement
-      .damage
+    let outcome = outcome(.exit(0), errorOutput: errorOutput)
+    let damage = try outcome.result(of: .success(measured)).get().measurement.damage
+    // The second and the third line, of older and newer releases, name a packet each.
     #expect(damage.gaps == 2)
     #expect(damage.firstGap == nil)
     #expect(damage.framesLost == 0)
@@ -61,10 +66,11 @@ import WavethumbBytes
 
   @Test func `an ffmpeg crash is a crash, with or without sound`() {
     for sound in [.success(measured), .failure(.audio(.empty))] as [Result<_, DecodeFailure>] {
-      #expect(outcome(.signal(SIGSEGV)).result(of: sound) == .failure(.crashed(signal: SIGSEGV)))
-      #expect(
-        outcome(.signal(SIGXCPU)).result(of: sound) == .failure(.timeout(processorSeconds: 60))
-      )
+      let crash = outcome(.signal(SIGSEGV)).result(of: sound)
+      #expect(crash == .failure(.crashed(signal: SIGSEGV)))
+      // The signal of its limit on processor time.
+      let timeout = outcome(.signal(SIGXCPU)).result(of: sound)
+      #expect(timeout == .failure(.timeout(processorSeconds: 60)))
     }
   }
 
@@ -78,28 +84,33 @@ import WavethumbBytes
     ("[aac @ 0x5] at 0x7ffe1234\n", nil), ("", nil), ("\n\n[[[]\n", nil),
   ])
   func `the reason is ffmpeg's first message, without addresses`(
-    words: String,
+    errorOutput: String,
     reason: String?
   ) {
-    #expect(
-      outcome(.exit(1), words).result(of: .failure(.audio(.empty)))
-        == .failure(.ffmpegFailed(what: "MP4 or M4A", reason: reason))
-    )
+    let outcome = outcome(.exit(1), errorOutput: errorOutput)
+    let result = outcome.result(of: .failure(.audio(.empty)))
+    // An address would make the manifest of each run another one.
+    #expect(result == .failure(.ffmpegFailed(what: "MP4 or M4A", reason: reason)))
   }
 
   @Test func `an ffmpeg memory failure is reported as such`() {
-    #expect(
-      outcome(.exit(1), "x: Cannot allocate memory\n").result(of: .failure(.audio(.empty)))
-        == .failure(.outOfMemory(megabytes: 512))
-    )
+    let outcome = outcome(.exit(1), errorOutput: "x: Cannot allocate memory\n")
+    let result = outcome.result(of: .failure(.audio(.empty)))
+    #expect(result == .failure(.outOfMemory(megabytes: 512)))
   }
 
+  // The statuses of a shell that cannot run a program, and messages of the dynamic linker.
   @Test(arguments: [
-    (126, ""), (127, ""), (1, "/usr/bin/ffmpeg: symbol lookup error: undefined symbol: x\n"),
+    (126, ""),
+    (127, ""),
+    (1, "/usr/bin/ffmpeg: symbol lookup error: undefined symbol: x\n"),
     (1, "ffmpeg: error while loading shared libraries: libx.so.0: file too short\n"),
   ])
-  func `an end before ffmpeg began is no fault of the recording`(status: CInt, words: String) {
-    let result = outcome(.exit(status), words).result(of: .failure(.audio(.empty)))
+  func `an end before ffmpeg began is no fault of the recording`(status: CInt, errorOutput: String)
+  {
+    let result = outcome(.exit(status), errorOutput: errorOutput).result(
+      of: .failure(.audio(.empty))
+    )
     guard case .failure(.ffmpegNotStarted) = result else {
       Issue.record("\(result)")
       return
@@ -107,7 +118,7 @@ import WavethumbBytes
   }
 
   @Test func `with less memory than it may use nothing is a fault of the recording`() {
-    var outcome = outcome(.exit(1), "x: Cannot allocate memory\n")
+    var outcome = outcome(.exit(1), errorOutput: "x: Cannot allocate memory\n")
     outcome.hasMemory = false
     for sound in [.success(measured), .failure(.audio(.empty))] as [DecodeResult] {
       #expect(outcome.result(of: sound) == .failure(.shortOfMemory))
@@ -132,6 +143,7 @@ import WavethumbBytes
     }
   }
 
+  // A relative folder is in the library, where anyone may have put a program named ffmpeg.
   @Test func `only absolute folders of PATH are searched`() {
     #expect(FFmpegProgram.found(in: Array("::.:bin:../bin".utf8)) == nil)
     #expect(FFmpegProgram.found(in: Array("/nonexistent:/usr/bin/env:/etc".utf8)) == nil)

@@ -10,6 +10,8 @@ import WavethumbSystem
 private let hasPerl = unsafe access("/usr/bin/perl", X_OK) == 0
 
 @Suite(.enabled(if: hasPerl)) struct `The sandbox around ffmpeg` {
+  // Attempts as Perl code. Where one is refused, the errno is the exit status; where it succeeds, the
+  // status is 0.
   private static let write = "open(F, '>', '/tmp/wavethumb-sandbox') or exit $!+0"
   private static let append = "open(F, '>>', '/dev/shm/wavethumb-sandbox') or exit $!+0"
   private static let talk =
@@ -24,7 +26,7 @@ private let hasPerl = unsafe access("/usr/bin/perl", X_OK) == 0
   private static let read = "open(F, '<', '/tmp') or exit $!+0"
 
   /// Runs an attempt in the sandbox and returns how it ended; its exit status is the errno.
-  private func end(_ attempt: String, _ sandbox: FFmpegSandbox) throws -> WorkerSystem.End? {
+  private func end(_ attempt: String, in sandbox: FFmpegSandbox) throws -> WorkerSystem.End? {
     let nothing = try Folder(at: "/").open("dev/null")
     let plan = FFmpegPlan(path: "/usr/bin/perl", arguments: ["-e", attempt], sandbox: sandbox)
     let process = try FFmpegSystem.start(plan, input: nothing.number)
@@ -32,42 +34,53 @@ private let hasPerl = unsafe access("/usr/bin/perl", X_OK) == 0
   }
 
   @Test(arguments: [
-    (write, EACCES), (append, EACCES), (talk, EACCES), (newer, EACCES), (start, EPERM),
+    (write, EACCES),
+    (append, EACCES),
+    (talk, EACCES),
+    (newer, EACCES),
+    (start, EPERM),
     (signal, EPERM),
   ])
   func `ffmpeg's system call filter alone refuses calls`(attempt: String, error: CInt) throws {
-    #expect(try end(attempt, FFmpegSandbox(layers: .filter, paths: [])) == .exit(error))
+    #expect(try end(attempt, in: FFmpegSandbox(layers: .filter, paths: [])) == .exit(error))
   }
 
   @Test(
     .enabled(if: sandbox_landlock_abi() >= 4),
-    arguments: [(write, EACCES), (append, EACCES), (talk, EACCES), (read, EACCES)]
+    arguments: [
+      (write, EACCES),
+      (append, EACCES),
+      (talk, EACCES),
+      (read, EACCES),
+    ]
   )
   func `Landlock alone refuses ffmpeg`(attempt: String, error: CInt) throws {
     let sandbox = FFmpegSandbox(layers: .landlock, paths: ["/usr", "/lib", "/lib64", "/etc"])
-    #expect(try end(attempt, sandbox) == .exit(error))
+    #expect(try end(attempt, in: sandbox) == .exit(error))
   }
 
   @Test func `limits alone refuse memory, processor time and file sizes to ffmpeg`() throws {
     let sandbox = FFmpegSandbox(layers: .limits, paths: [])
-    let memory = try end("my @x = map { 'x' x 1_000_000 . $_ } 1 .. 4000", sandbox)
+    // 4 GB. Perl dies of it in one way or another, and not of our waiting for it.
+    let memory = try end("my @x = map { 'x' x 1_000_000 . $_ } 1 .. 4000", in: sandbox)
     #expect(memory != .exit(0))
     #expect(memory != nil)
+
     let bytes =
       "open(F, '+>', '/tmp/wavethumb-' . $$) or exit 1; unlink '/tmp/wavethumb-' . $$;"
       + "syswrite(F, 'x') or exit $!+0"
-    #expect(try end(bytes, sandbox) == .exit(EFBIG))
+    #expect(try end(bytes, in: sandbox) == .exit(EFBIG))
   }
 
   @Test func `ffmpeg's full sandbox allows only reading the recording`() throws {
     let sandbox = FFmpegSandbox.strictest(for: "/usr/bin/env", cancel: nil)
     #expect(sandbox.layers == .all)
     for attempt in [Self.write, Self.append, Self.talk, Self.start, Self.signal] {
-      let end = try end(attempt, sandbox)
+      let end = try end(attempt, in: sandbox)
       #expect(end != .exit(0))
       #expect(end != nil)
     }
-    #expect(try end("open(F, '<', '/usr/bin/env') or exit $!+0", sandbox) == .exit(0))
+    #expect(try end("open(F, '<', '/usr/bin/env') or exit $!+0", in: sandbox) == .exit(0))
   }
 
   @Test(.enabled(if: geteuid() == 0), arguments: [0, 65534], [mode_t(0o600), 0o644])
@@ -76,12 +89,15 @@ private let hasPerl = unsafe access("/usr/bin/perl", X_OK) == 0
     mode: mode_t
   ) throws {
     let tree = try TemporaryTree()
-    try tree.write("recording", "sound")
-    let place = tree.path.appending("recording")
-    place.withTerminatedBytes { name in
-      _ = unsafe (chown(name, owner, gid_t(owner)), chmod(name, mode))
+    try tree.write("recording", text: "sound")
+    let path = tree.path.appending("recording")
+    path.withTerminatedBytes { name in
+      _ = unsafe chown(name, owner, gid_t(owner))
+      _ = unsafe chmod(name, mode)
     }
     let recording = try tree.folder.open("recording")
+    // Without capabilities, a file of another user could not be opened again; it is read through the
+    // descriptor.
     let attempt =
       "open(S, '<', '/proc/self/status') or exit 1;"
       + "while (<S>) { exit 2 if /^Cap(Prm|Eff|Inh|Amb):\\s*0*[1-9a-f]/ }"
@@ -91,6 +107,7 @@ private let hasPerl = unsafe access("/usr/bin/perl", X_OK) == 0
       arguments: ["-e", attempt],
       sandbox: FFmpegSandbox(layers: .privileges, paths: [])
     )
+
     let process = try FFmpegSystem.start(plan, input: recording.number)
     #expect(process.end(within: 20, cancel: nil) == .exit(0))
   }

@@ -58,6 +58,7 @@ import WavethumbSystem
         let bars = partial.bars(100, measure: .rms)
         #expect(partial.frames == 8000 * 600)
         #expect(bars.count == 100)
+        // Bars are those of the whole, from which the end is still missing.
         if made < 0.9 {
           #expect(bars[99] == 0)
           #expect(bars[0] > 0)
@@ -68,12 +69,13 @@ import WavethumbSystem
       }
       if case .loaded = state { break }
     }
+
     #expect(progress.count > 1)
     #expect(progress == progress.sorted())
   }
 
   @Test func `a failed loader has a reason, and can try again`() async throws {
-    try tree.write("tone.wav", "no sound at all")
+    try tree.write("tone.wav", text: "no sound at all")
     let loader = loader("tone.wav")
     loader.load()
     for await state in loader.states {
@@ -137,11 +139,14 @@ import WavethumbSystem
     )
     let tone = (0..<400_000).map { Int16($0 / 2 % 10 * 2000) }
     unsafe meter.add(tone.span.bytes)
+
     let preview = DecodePreview(meter)
     #expect(WorkerMessage.preview(preview).packet.count <= WorkerMessage.maximumPacketSize)
     let levels = try #require(preview.measurement.spectrogram).levels
-    #expect(levels.prefix(levels.count / 2 - Spectrogram.binCount).contains { $0 > 200 })
-    #expect(levels.suffix(levels.count / 2 - Spectrogram.binCount).allSatisfy { $0 == 0 })
+    // Half of the frames were measured; the column in the middle may have some of both.
+    let half = levels.count / 2 - Spectrogram.binCount
+    #expect(levels.prefix(half).contains { $0 > 200 })
+    #expect(levels.suffix(half).allSatisfy { $0 == 0 })
   }
 
   @Test func `a failed loader tries again`() async throws {

@@ -7,7 +7,11 @@ import WavethumbSystem
 @Suite struct DecodePoolTests {
   @Test(
     .enabled(if: WorkerSandbox.boundsMemory),
-    arguments: [(Probe.crash, SIGSEGV), (.abort, SIGABRT), (.exit, 0)]
+    arguments: [
+      (Probe.crash, SIGSEGV),
+      (.abort, SIGABRT),
+      (.exit, 0),
+    ]
   )
   func `a recording that kills two workers has crashed`(_ probe: Probe, signal: CInt) {
     let pool = WorkerPool.testing()
@@ -54,6 +58,7 @@ import WavethumbSystem
     while ended.withLock({ $0 == nil }) {
       _ = poll(nil, 0, 10)
     }
+
     let failure = DecodeFailure.killed(signal: signal)
     #expect(ended.withLock { $0 } == .failure(failure))
   }

@@ -24,7 +24,13 @@ import WavethumbSystem
     return long
   }
 
-  @Test(arguments: [(2, true), (64, false), (999, true), (500_000, false), (5_000_000, true)])
+  @Test(arguments: [
+    (2, true),
+    (64, false),
+    (999, true),
+    (500_000, false),
+    (5_000_000, true),
+  ])
   func `joined points of parts equal those of the whole`(zoom: Int, split: Bool) async throws {
     let pool = WorkerPool.testing(timeout: 60)
     var request = DecodeRequest(split: split)
@@ -34,6 +40,7 @@ import WavethumbSystem
     let shared = try #require(
       try SharedDecoding(pool, descriptor: file.number, request: request, cancel: nil) { _ in }
     )
+
     let joined = try await shared.decode(width: 2).get()
     #expect(joined == whole)
     let lanes = split ? 2 : 1
@@ -70,6 +77,7 @@ import WavethumbSystem
 
   @Test func `a wrong number of points is rejected`() {
     let part = SpooledPoints(start: nil, rest: [0, 0, 1, 0], length: 4, failure: 0)
+    // The part has one point of 10 frames; these ranges have two, the ends of two, and none.
     for frames in [0..<11, 9..<11, 10..<10] {
       var points = JoinedPoints((10, 1))
       #expect(throws: DecodeFailure.crashed(signal: 0)) { try points.add(part, of: frames) }

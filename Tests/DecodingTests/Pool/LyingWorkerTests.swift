@@ -42,6 +42,8 @@ import WavethumbSystem
       lie(theirs)
       theirs.close()
     }
+    // The process is a real worker that does nothing, so its processor time stays as it is; only the
+    // limit on waiting can end the exchange.
     let liar = Worker(channel: ours, process: idle.process, active: .all, refused: [])
     let reply = WorkerExchange(worker: liar, cancel: nil).awaitReply(
       limit: WorkerTimeLimit(seconds: 0.02, maximum: 0.05)
@@ -94,11 +96,13 @@ import WavethumbSystem
     let spool = PointsSpool()
     spool.add([0, 0, 0, 0])
     #expect(spool.recording(.success(recording), request) == .failure(.crashed(signal: 0)))
+
     let frames = Self.bytes(Int64(recording.measurement.mix.frames))
     for lie in [Int64.max, .min, -1, 1 << 62] {
       var bytes = recording.encoded()
-      let place = try #require(bytes.indices.last { bytes[$0...].starts(with: frames) })
-      bytes.replaceSubrange(place..<place + 8, with: Self.bytes(lie))
+      // The number of frames occurs once or as a declared length before.
+      let offset = try #require(bytes.indices.last { bytes[$0...].starts(with: frames) })
+      bytes.replaceSubrange(offset..<offset + 8, with: Self.bytes(lie))
       #expect(DecodedRecording(encoded: bytes) == nil)
     }
   }

@@ -14,10 +14,15 @@ import WavethumbSystem
     let alone = try [0, 1, 2].map { try Self.decoded(tone: $0, in: pool) }
     let answers = try Self.answers(
       of: pool,
-      to: [(Self.whole, 0), (Self.whole, 1), (Self.whole, 2)]
+      to: [
+        (Self.whole, 0),
+        (Self.whole, 1),
+        (Self.whole, 2),
+      ]
     )
     #expect(answers.map(\.index) == [0, 1, 2])
     #expect(answers.map(\.answer) == alone)
+    // Otherwise answers that are exchanged would not be noticed.
     #expect(alone[0] != alone[1])
     #expect(alone[1] != alone[2])
     #expect(alone[2] != alone[0])
@@ -26,7 +31,14 @@ import WavethumbSystem
   @Test(.enabled(if: WorkerSandbox.boundsMemory))
   func `the worker of a batch is reused`() throws {
     let pool = WorkerPool.testing()
-    _ = try Self.answers(of: pool, to: [(Self.whole, 0), (Self.whole, 1), (Self.whole, 2)])
+    _ = try Self.answers(
+      of: pool,
+      to: [
+        (Self.whole, 0),
+        (Self.whole, 1),
+        (Self.whole, 2),
+      ]
+    )
     #expect(pool.workers.idle.map(\.recordings) == [3])
   }
 
@@ -42,20 +54,24 @@ import WavethumbSystem
   )
     throws
   {
-    try expectOthersAnswered(probe, failure, in: WorkerPool.testing())
+    try expectOthersAnswered(after: probe, failingWith: failure, in: WorkerPool.testing())
   }
 
   @Test func `a recording that never ends fails alone in a batch, and is tried once`() throws {
     try expectOthersAnswered(
-      .loop,
-      .timeout(processorSeconds: 1),
+      after: .loop,
+      failingWith: .timeout(processorSeconds: 1),
       in: WorkerPool.testing(timeout: 1)
     )
   }
 
   @Test(.enabled(if: WorkerSandbox.boundsMemory))
   func `a recording that needs too much memory fails alone in a batch`() throws {
-    try expectOthersAnswered(.exhaustMemory, WorkerSandbox.outOfMemory, in: WorkerPool.testing())
+    try expectOthersAnswered(
+      after: .exhaustMemory,
+      failingWith: WorkerSandbox.outOfMemory,
+      in: WorkerPool.testing()
+    )
   }
 
   @Test func `a stop ends the rest of a batch`() throws {
@@ -64,7 +80,11 @@ import WavethumbSystem
     _ = pool.start()
     let answers = try Self.answers(
       of: pool,
-      to: [(Self.whole, 0), (.forbidden(Probe.loop.rawValue), 0), (Self.whole, 1)],
+      to: [
+        (Self.whole, 0),
+        (.forbidden(Probe.loop.rawValue), 0),
+        (Self.whole, 1),
+      ],
       cancel: stop.number
     )
     #expect(answers.map(\.index) == [0, 1, 2])
@@ -77,6 +97,7 @@ import WavethumbSystem
     _ = pool.start()
     let worker = try #require(pool.workers.idle.first)
     WorkerSystem.kill(worker.process)
+    // Until it is gone, or the pool might send to a worker that is about to end.
     while WorkerSystem.processorTime(of: worker.process) != nil,
       WorkerSystem.reap(worker.process) == .running
     {}
@@ -93,8 +114,8 @@ import WavethumbSystem
 
   /// Expects unchanged results for the other recordings of a batch, wherever the bad one is.
   private func expectOthersAnswered(
-    _ probe: Probe,
-    _ failure: DecodeFailure,
+    after probe: Probe,
+    failingWith failure: DecodeFailure,
     in pool: WorkerPool
   ) throws {
     let alone = try [0, 1].map { try Self.decoded(tone: $0, in: pool) }

@@ -23,8 +23,11 @@ import Testing
   }
 
   @Test(arguments: [
-    (Probe.openFile, EACCES), (.execute, EACCES), (.reopenForWriting, EACCES),
-    (.signalParent, EPERM), (.connect, EACCES),
+    (Probe.openFile, EACCES),
+    (.execute, EACCES),
+    (.reopenForWriting, EACCES),
+    (.signalParent, EPERM),
+    (.connect, EACCES),
   ])
   func `Landlock alone refuses files, network and processes`(_ probe: Probe, error: CInt) {
     let pool = WorkerPool.testing(layers: .landlock)
@@ -46,7 +49,9 @@ import Testing
   }
 
   @Test(arguments: [
-    (Probe.openFile, EMFILE), (.connect, EMFILE), (.reopenForWriting, EMFILE),
+    (Probe.openFile, EMFILE),
+    (.connect, EMFILE),
+    (.reopenForWriting, EMFILE),
     (.writeToRecording, EBADF),
   ])
   func `limits alone refuse resources`(_ probe: Probe, error: CInt) {

@@ -5,6 +5,7 @@ import Testing
 
 @Suite struct WorkerTimeLimitTests {
   @Test func `computing without progress ends after the limit`() {
+    // A worker has computed for others before: its clock does not begin at 0.
     var limit = WorkerTimeLimit(seconds: 10, maximum: 1000)
     #expect(limit.excess(processorTime: 100, elapsed: 0.1) == nil)
     #expect(limit.excess(processorTime: 109.9, elapsed: 0.1) == nil)
@@ -15,6 +16,8 @@ import Testing
     var short = WorkerTimeLimit(seconds: 10, maximum: 1000)
     #expect(short.excess(processorTime: 0, elapsed: 0.1, pagesLoaded: 1000) == nil)
     #expect(short.excess(processorTime: 10, elapsed: 0.1, pagesLoaded: 1300) == .waited)
+
+    // Pages that were loaded before the last progress are no excuse for the time after it.
     var cold = WorkerTimeLimit(seconds: 10, maximum: 1000)
     #expect(cold.excess(processorTime: 0, elapsed: 0.1, pagesLoaded: 0) == nil)
     cold.observe(progress: 1, processorTime: 5)
@@ -27,6 +30,7 @@ import Testing
     var limit = WorkerTimeLimit(seconds: 10, maximum: 1000)
     limit.observe(progress: 1, processorTime: 9)
     #expect(limit.excess(processorTime: 18, elapsed: 0.1) == nil)
+    // The same number again is no progress.
     limit.observe(progress: 1, processorTime: 18.5)
     #expect(limit.excess(processorTime: 19, elapsed: 0.1) == .spent(beforeSound: false))
   }
@@ -38,13 +42,21 @@ import Testing
     silent.observe(progress: 1, processorTime: 5)
     #expect(silent.excess(processorTime: 10.9, elapsed: 0.1) == nil)
     #expect(silent.excess(processorTime: 11, elapsed: 0.1) == .spent(beforeSound: true))
+
     var heard = WorkerTimeLimit(seconds: 30, maximum: 1000, opensAtOnce: true)
     heard.observe(progress: 1, hasSound: true, processorTime: 0)
     #expect(heard.excess(processorTime: 29, elapsed: 0.1) == nil)
     #expect(heard.excess(processorTime: 30, elapsed: 0.1) == .spent(beforeSound: false))
   }
 
-  @Test(arguments: [(0.3, 0.3), (2, 2), (9, 2), (10, 2), (30, 6), (600, 120)])
+  @Test(arguments: [
+    (0.3, 0.3),
+    (2, 2),
+    (9, 2),
+    (10, 2),
+    (30, 6),
+    (600, 120),
+  ])
   func `the first samples have at least two seconds`(
     allowed: Double,
     opening: Double
@@ -54,6 +66,8 @@ import Testing
 
   @Test func `waiting has ten times the limit`() {
     var limit = WorkerTimeLimit(seconds: 1, maximum: 1000)
+    // 99 tenths of a second are just below 10 seconds; the sum of a hundred may be rounded to either
+    // side.
     for _ in 0..<99 {
       #expect(limit.excess(processorTime: 0, elapsed: 0.1) == nil)
     }
@@ -83,6 +97,7 @@ import Testing
         waited = step
       }
     }
+    // 60 s in tenths of a second, and ten times that of waiting.
     #expect((590...601).contains(spent))
     #expect((5990...6001).contains(waited))
   }

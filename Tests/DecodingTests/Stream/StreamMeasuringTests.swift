@@ -25,10 +25,10 @@ import WavethumbSystem
     var offset = 0
     var round = 0
     while offset < stream.count {
-      let block = Array(stream[offset..<min(stream.count, offset + blocks[round % blocks.count])])
-      try measuring.add(block[...])
-      offset = offset + block.count
-      round = round + 1
+      let end = min(stream.count, offset + blocks[round % blocks.count])
+      try measuring.add(stream[offset..<end])
+      offset = end
+      round += 1
     }
     return try measuring.finish()
   }
@@ -42,6 +42,7 @@ import WavethumbSystem
     let sound = samples(frames: 50_000)
     let stream = StreamHeads.wav(dataSize: UInt32(sound.count)) + sound
     let expected = try decoded(stream)
+    // As a pipe has them at most, blocks that split frames, and the header alone.
     for blocks in [[1 << 16], [1, 3, 7, 4096], [44, 5]] {
       let recording = try measured(stream, blocks: blocks)
       #expect(recording.measurement == expected.measurement)
@@ -52,14 +53,15 @@ import WavethumbSystem
   @Test func `bytes after the samples are not measured`() throws {
     let sound = samples(frames: 10_000)
     let stream = StreamHeads.wav(dataSize: UInt32(sound.count)) + sound
+    // Loud, as sound. Chunks behind the samples may have tags.
     let noise = [UInt8](repeating: 0x7F, count: 5000)
-    #expect(
-      try measured(stream + noise, blocks: [4096]).measurement
-        == measured(stream, blocks: [4096]).measurement
-    )
+    let longer = try measured(stream + noise, blocks: [4096])
+    let plain = try measured(stream, blocks: [4096])
+    #expect(longer.measurement == plain.measurement)
   }
 
   @Test func `a stream that breaks off is truncated, unless its length is unknown`() throws {
+    // 40,000 bytes, half of what the first header declares.
     let sound = samples(frames: 10_000)
     let cut = try measured(StreamHeads.wav(dataSize: 80_000) + sound, blocks: [4096])
     #expect(cut.measurement.mix.truncated)
@@ -70,6 +72,7 @@ import WavethumbSystem
   }
 
   @Test func `an unknown length causes an error below one in 256`() throws {
+    // Many times the buckets of a summary, so that they were merged often; and one frame more.
     let frames = 1_500_001
     let sound = samples(frames: frames)
     let exact = try decoded(StreamHeads.wav(dataSize: UInt32(sound.count)) + sound)
@@ -82,7 +85,15 @@ import WavethumbSystem
     }
   }
 
-  @Test(arguments: [(1, 8), (3, 64), (6, 8), (7, 8), (1, 24), (1, 32), (3, 32)])
+  @Test(arguments: [
+    (1, 8),
+    (3, 64),
+    (6, 8),
+    (7, 8),
+    (1, 24),
+    (1, 32),
+    (3, 32),
+  ])
   func `every sample format of streams is measured like a file`(tag: UInt16, bits: UInt16) throws {
     let sound = (0..<24 * 4000).map { UInt8(truncatingIfNeeded: $0 * 7919 >> 3) }
     let size = UInt32(sound.count)
@@ -90,6 +101,8 @@ import WavethumbSystem
     let file = try decoded(stream)
     let pipe = try measured(stream, blocks: [1000])
     #expect(pipe.facts == file.facts)
+
+    // A file and a stream have different code for some formats: the last bit may differ.
     let bars = file.measurement.mix.bars(100, measure: .rms)
     let others = pipe.measurement.mix.bars(100, measure: .rms)
     #expect(zip(bars, others).allSatisfy { abs($0 - $1) <= 1e-6 * max(1, abs($0)) })
@@ -98,6 +111,7 @@ import WavethumbSystem
   @Test func `a stream ends at the limit of hours`() throws {
     let header = try #require(PCMStreamHeader(StreamHeads.wav(dataSize: .max)))
     var request = DecodeRequest()
+    // 0.36 s; the block has one second.
     request.limits.hours = 0.0001
     var measuring = PCMStreamMeasuring(header, request)
     let second = [UInt8](repeating: 0, count: 176_400)

@@ -50,6 +50,7 @@ import WavethumbBytes
     let part = DecodePart(frames: 10..<20, total: 1000, blocks: 3..<4)
     for question in [DecodeQuestion.whole(request), .part(request, part), .probe(request)] {
       #expect(DecodeQuestion(encoded: question.encoded()) == question)
+      // A byte too many means that both sides do not agree on the fields.
       #expect(DecodeQuestion(encoded: question.encoded() + [0]) == nil)
     }
   }
@@ -69,12 +70,14 @@ import WavethumbBytes
     for count in stride(from: 0, to: bytes.count, by: 7) {
       #expect(DecodedRecording(encoded: bytes.prefix(count)) == nil)
     }
+
+    // Other bytes in each run; most of them in the first 400, where counts and lengths are.
     var generator = SystemRandomNumberGenerator()
     for _ in 0..<2000 {
       var mutated = Array(bytes.prefix(Int.random(in: 1...bytes.count, using: &generator)))
       for _ in 0..<Int.random(in: 1...8, using: &generator) {
-        let place = Int.random(in: 0..<min(mutated.count, 400), using: &generator)
-        mutated[place] = UInt8.random(in: 0...255, using: &generator)
+        let offset = Int.random(in: 0..<min(mutated.count, 400), using: &generator)
+        mutated[offset] = UInt8.random(in: 0...255, using: &generator)
       }
       _ = DecodedRecording(encoded: mutated)
       _ = DecodeFailure(encoded: mutated)
@@ -93,6 +96,7 @@ import WavethumbBytes
     #expect(again == soFar)
   }
 
+  // Nothing, one byte, as much as fits into the first packet, one byte more, and several packets.
   @Test(arguments: [0, 1, 65_523, 65_524, 200_000]) func `an answer is reassembled from packets`(
     _ count: Int
   ) {

@@ -9,7 +9,7 @@ import WavethumbSystem
   @Test func `a run lists the cache after each thirty-second of its budget`() throws {
     let tree = try TemporaryTree()
     let folder = try CacheFolder(at: tree.path)
-    try fill(folder, 0..<20)
+    try fill(folder, with: 0..<20)
     var level = CacheLevel(of: folder, budget: 32 * Self.block)
     // Up to one block it does not know about the other entries.
     #expect(level.add(Self.block, within: 20 * Self.block) { _ in true })
@@ -21,16 +21,18 @@ import WavethumbSystem
   @Test func `a run removes the least recently used entries that are not in use`() throws {
     let tree = try TemporaryTree()
     let folder = try CacheFolder(at: tree.path)
-    try fill(folder, 0..<20)
+    try fill(folder, with: 0..<20)
     for number in 0..<20 {
       try tree.setTime(key(UInt64(number)).path, seconds: 1000 + number)
     }
     var level = CacheLevel(of: folder, budget: 20 * Self.block)
+
     let spared = key(0)
     #expect(level.add(Self.block, within: 20 * Self.block) { $0.summary == spared })
     // Two go for a tenth of the budget, and one for the new file.
     #expect(folder.totals() == (17, 17 * Self.block))
-    #expect(tree.exists(key(0).path) && tree.exists(key(4).path))
+    #expect(tree.exists(key(0).path))
+    #expect(tree.exists(key(4).path))
     #expect(!tree.exists(key(3).path))
   }
 
@@ -68,7 +70,7 @@ import WavethumbSystem
 
   private static let block: Int64 = 4096
 
-  private func fill(_ folder: CacheFolder, _ numbers: Range<Int>) throws {
+  private func fill(_ folder: CacheFolder, with numbers: Range<Int>) throws {
     for number in numbers {
       try folder.write(BytePieces([1]), to: key(UInt64(number)).path)
     }

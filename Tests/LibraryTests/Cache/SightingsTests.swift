@@ -16,7 +16,7 @@ import WavethumbSystem
     hasNoLeftovers: true
   )
 
-  private func sighting(_ number: Int, _ builder: inout SightingsBuilder) -> Sighting {
+  private func sighting(_ number: Int, in builder: inout SightingsBuilder) -> Sighting {
     var sighting = Sighting()
     sighting.path = UInt64(number) << 40
     sighting.content = .max - UInt64(number)
@@ -32,7 +32,7 @@ import WavethumbSystem
   private func encoded(_ count: Int) throws -> [UInt8] {
     var builder = SightingsBuilder(key)
     for number in 0..<count {
-      let sighting = sighting(number, &builder)
+      let sighting = sighting(number, in: &builder)
       builder.append(sighting)
     }
     return try builder.encoded(facts).bytes()
@@ -40,10 +40,12 @@ import WavethumbSystem
 
   @Test func `survives a write and a read unchanged`() throws {
     let read = try #require(Sightings(try encoded(50)))
-    #expect(read.key == key && read.facts == facts && read.count == 50)
+    #expect(read.key == key)
+    #expect(read.facts == facts)
+    #expect(read.count == 50)
     var builder = SightingsBuilder(key)
     for number in 0..<50 {
-      #expect(read[number] == sighting(number, &builder))
+      #expect(read[number] == sighting(number, in: &builder))
       #expect(read.devices[Int(read[number].device)] == UInt64(number % 3) << 40)
     }
   }

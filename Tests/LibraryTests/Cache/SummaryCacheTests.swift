@@ -14,8 +14,10 @@ import WavethumbSystem
     #expect(!cache.hasEntries(forSize: 1000))
     #expect(cache.entry(for: key(1)) == nil)
     #expect(cache.add([1, 2, 3], for: key(1)))
+    // An empty entry is not a missing one.
     #expect(cache.add([], for: key(2)))
     #expect(cache.hasEntries(forSize: 1000))
+
     let next = SummaryCache(try CacheFolder(at: tree.path.appending("a/cache")))
     #expect(next.hasEntries(forSize: 1000))
     #expect(!next.hasEntries(forSize: 1001))
@@ -41,18 +43,22 @@ import WavethumbSystem
     cache.add(Array(0..<100), for: key(1))
     let path = key(1).path
     let whole = try tree.read(path)
-    for place in whole.indices {
+    for offset in whole.indices {
       var damaged = whole
-      damaged[place] ^= 1
+      damaged[offset] ^= 1
       try tree.write(path, bytes: damaged)
       #expect(cache.entry(for: key(1)) == nil)
     }
+    // What a full disk or a crash leaves of a file.
     for length in [0, 1, 31, 32, 33, whole.count - 1] {
       try tree.write(path, bytes: Array(whole[..<length]))
       #expect(cache.entry(for: key(1)) == nil)
     }
+
     try tree.write(path, bytes: whole + [0])
     #expect(cache.entry(for: key(1)) == nil)
+
+    // A whole entry under the name of another one.
     try tree.write(key(2).path, bytes: whole)
     #expect(cache.entry(for: key(2)) == nil)
     #expect(cache.add(Array(0..<100), for: key(1)))
@@ -62,11 +68,14 @@ import WavethumbSystem
   @Test func `the cache evicts the least recently used summaries`() throws {
     let tree = try TemporaryTree()
     let folder = try CacheFolder(at: tree.path)
+    // Each file takes a block of 4,096 bytes, whatever its length.
     let first = SummaryCache(folder, budget: 12 * 4096)
     for number in 0..<12 {
       #expect(first.add([1], for: key(number)))
       try tree.setTime(key(number).path, seconds: 1000 + number)
     }
+
+    // The oldest is used by the second run, and so the next one goes.
     let second = SummaryCache(folder, budget: 12 * 4096)
     #expect(second.entry(for: key(0)) == [1])
     #expect(second.add([1], for: key(100)))
@@ -85,11 +94,13 @@ import WavethumbSystem
     for number in 0..<4 {
       #expect(cache.add([1], for: key(number)))
     }
+
     #expect(!cache.add([1], for: key(4)))
     #expect(cache.failure == .full(budget: 4 * 4096))
     for number in 0..<4 {
       #expect(cache.entry(for: key(number)) == [1])
     }
+
     #expect(folder.totals().bytes == 4 * 4096)
   }
 
@@ -100,11 +111,13 @@ import WavethumbSystem
     for number in 0..<8 {
       cache.add([1], for: key(number))
     }
+    // Seven blocks are full; the eighth is kept for what saves the next run a look at every file.
     #expect(cache.failure == .full(budget: 8 * 4096))
-    #expect(try cache.keep(sightings, of: place))
+    #expect(try cache.keep(sightings, of: sightingsKey))
     #expect(cache.failure == .full(budget: 8 * 4096))
     #expect(folder.totals() == (7, 8 * 4096))
-    #expect(SightingsFile.load(place, from: folder)?.count == 0)
+    #expect(SightingsFile.load(sightingsKey, from: folder)?.count == 0)
+
     let other = Sightings.Key(
       library: ContentDigest(high: 8, low: 9),
       output: "/other",
@@ -128,23 +141,27 @@ import WavethumbSystem
       #expect(run.add([1], for: key(100 + 2 * number)))
       #expect(run.add([1], for: key(101 + 2 * number)))
     }
+
     // Neither has added enough to list the cache.
     #expect(folder.totals().bytes == 67 * 4096)
     for run in runs {
       run.sweep()
     }
+    // Nine tenths of the budget: the next run has room before it must list the cache again.
     #expect(folder.totals().bytes == 57 * 4096)
+
     for number in 100..<104 {
       #expect(tree.exists(key(number).path))
     }
-    #expect(!tree.exists(key(9).path) && tree.exists(key(10).path))
+    #expect(!tree.exists(key(9).path))
+    #expect(tree.exists(key(10).path))
   }
 
   @Test(arguments: ["0\n", "9223372036854775807\n", "4096\n00\n", "\0\0\0"])
   func `the file in which earlier releases counted is removed`(text: String) throws {
     let tree = try TemporaryTree()
     let folder = try CacheFolder(at: tree.path)
-    try tree.write("usage", text)
+    try tree.write("usage", text: text)
     folder.sweep()
     // Without the tag the folder may be of others.
     #expect(tree.exists("usage"))
@@ -158,7 +175,7 @@ import WavethumbSystem
     let tree = try TemporaryTree()
     let folder = try CacheFolder(at: tree.path)
     try folder.writeTag()
-    try tree.write("usage", text)
+    try tree.write("usage", text: text)
     folder.sweep()
     folder.clear()
     #expect(try tree.read("usage") == Array(text.utf8))
@@ -190,6 +207,7 @@ import WavethumbSystem
     let cache = SummaryCache(try CacheFolder(at: tree.path))
     await withTaskGroup { group in
       for number in 0..<64 {
+        // Each has an entry of its own, and writes one of eight that others write at the same time.
         let one = key(number)
         let other = key(number % 8)
         group.addTask {
@@ -211,16 +229,17 @@ import WavethumbSystem
       cache.add([1], for: key(number))
       try tree.setTime(key(number).path, seconds: 1000 + number)
     }
-    try cache.keep(sightings, of: place)
+    try cache.keep(sightings, of: sightingsKey)
     let mine = key(0).path.parent.appending("mine.sum")
-    try tree.write(mine, "mine")
-    try tree.write("notes.txt", "mine")
+    try tree.write(mine, text: "mine")
+    try tree.write("notes.txt", text: "mine")
     try tree.write("temporary/.wavethumb-00000000-1-1-1.tmp")
     try tree.setTime("temporary/.wavethumb-00000000-1-1-1.tmp", seconds: 1000)
     folder.prune(to: 3 * 4096)
     #expect(folder.totals() == (2, 3 * 4096))
     #expect(cache.entry(for: key(4)) == [1])
     #expect(try tree.names("temporary") == [])
+
     folder.clear()
     #expect(folder.totals() == (0, 0))
     // CACHEDIR.TAG stays: without it the remaining files would count as a foreign folder.
@@ -247,15 +266,15 @@ import WavethumbSystem
   @Test func `the cache reads only its own file names`() {
     let own = key(7).name
     #expect(SummaryKey(name: own.bytes) == key(7))
-    for place in own.bytes.indices {
+    for offset in own.bytes.indices {
       var other = own.bytes
-      other[place] = UInt8(ascii: "G")
+      other[offset] = UInt8(ascii: "G")
       #expect(SummaryKey(name: other) == nil)
     }
     #expect(SummaryKey(name: own.bytes.dropLast()) == nil)
   }
 
-  private let place = Sightings.Key(
+  private let sightingsKey = Sightings.Key(
     library: ContentDigest(high: 8, low: 9),
     output: "/out",
     ledger: ".wavethumb-ledger"
@@ -268,13 +287,15 @@ import WavethumbSystem
         manifest: nil,
         hasNoLeftovers: true
       )
-      return try SightingsBuilder(place).encoded(facts)
+      return try SightingsBuilder(sightingsKey).encoded(facts)
     }
   }
 
   private func key(_ number: Int, size: Int64 = 1000, settings: String = "") -> SummaryKey {
-    SummaryKey(
-      digest: ContentDigest(high: UInt64(number) &* 0x9E37_79B9_7F4A_7C15, low: UInt64(number)),
+    // The golden ratio spreads the numbers over all folders of the cache.
+    let high = UInt64(number) &* 0x9E37_79B9_7F4A_7C15
+    return SummaryKey(
+      digest: ContentDigest(high: high, low: UInt64(number)),
       size: size,
       settings: Array(settings.utf8)
     )

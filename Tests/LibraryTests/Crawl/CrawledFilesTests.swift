@@ -11,13 +11,14 @@ import WavethumbSystem
     let files = stored(sizes: [0, 1, 2, 3, 4])
     #expect((0..<files.count).map(files.path) == paths)
     #expect(files.identity(3) == identity(size: 3))
-    #expect(files.folderDevice(3) == 9 && files.folderDevice(4) == 6)
+    #expect(files.folderDevice(3) == 9)
+    #expect(files.folderDevice(4) == 6)
   }
 
   @Test func `crawled files are found by path`() {
     let files = stored(sizes: [0, 1, 2, 3, 4])
-    for (place, path) in paths.enumerated() {
-      #expect(files.firstIndex(notBefore: path) == place)
+    for (index, path) in paths.enumerated() {
+      #expect(files.firstIndex(notBefore: path) == index)
     }
     #expect(files.firstIndex(notBefore: "a/b/d") == 3)
     #expect(files.firstIndex(notBefore: "zz") == 5)
@@ -37,9 +38,15 @@ import WavethumbSystem
     let outer = files.folders.enter("a".utf8, in: top, device: 6)
     let inner = files.folders.enter("b".utf8, in: outer, device: 6)
     let other = files.folders.enter("bb".utf8, in: outer, device: 9)
-    let places = [(spaced, "c"), (outer, "b"), (inner, "c"), (other, "c"), (top, "z")]
-    for (place, size) in zip(places, sizes) {
-      files.append(place.1.utf8, in: place.0, identity: identity(size: size))
+    let names = [
+      (spaced, "c"),
+      (outer, "b"),
+      (inner, "c"),
+      (other, "c"),
+      (top, "z"),
+    ]
+    for ((folder, name), size) in zip(names, sizes) {
+      files.append(name.utf8, in: folder, identity: identity(size: size))
     }
     return files
   }

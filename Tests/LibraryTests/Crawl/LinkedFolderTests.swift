@@ -33,6 +33,7 @@ import WavethumbSystem
     try tree.link("a/b/up", to: "..")
     try tree.link("a/b/top", to: tree.path)
     try tree.link("a/b/here", to: ".")
+
     let seen = try tree.crawl(Crawl.Rules(followsLinks: true))
     #expect(seen.paths == ["a/b/x.mp3"])
     #expect(

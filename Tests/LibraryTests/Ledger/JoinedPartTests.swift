@@ -8,7 +8,7 @@ import WavethumbSystem
 @Suite struct `A part that a ledger has joined` {
   private func digest(_ number: UInt64) -> ContentDigest { ContentDigest(high: number, low: 9) }
 
-  private func part(_ number: Int, of count: Int, _ digest: UInt64) throws -> PartFiles.Part {
+  private func part(_ number: Int, of count: Int, digest: UInt64) throws -> PartFiles.Part {
     let identity = FileIdentity(device: 1, inode: 2, size: 3, modified: 4, changed: 5)
     return PartFiles.Part(
       try #require(Shard(number, of: count)),
@@ -44,21 +44,28 @@ import WavethumbSystem
     #expect(files.versions(of: path) == [owned.file])
   }
 
+  // A merge deletes parts one by one; what a killed merge has left is known by the digests that it
+  // noted, and by nothing else.
   @Test func `is left of a set that has parts missing`() throws {
-    let some = [try part(2, of: 3, 2), try part(3, of: 3, 3)]
-    #expect(left(some, of: [1, 2, 3]) == ["2-of-3", "3-of-3"])
-    let mixed = [try part(2, of: 3, 2), try part(3, of: 3, 30)]
-    #expect(left(mixed, of: [1, 2, 3]) == ["2-of-3"])
-    #expect(left(mixed, of: []) == [])
+    let second = try part(2, of: 3, digest: 2)
+    let third = try part(3, of: 3, digest: 3)
+    #expect(left([second, third], of: [1, 2, 3]) == ["2-of-3", "3-of-3"])
+
+    let scannedAgain = try part(3, of: 3, digest: 30)
+    #expect(left([second, scannedAgain], of: [1, 2, 3]) == ["2-of-3"])
+    #expect(left([second, scannedAgain], of: []) == [])
   }
 
   @Test func `is not left of a new set, of which it is a part`() throws {
-    let joined = try (1...3).map { try part($0, of: 3, UInt64($0)) }
+    let joined = try (1...3).map { try part($0, of: 3, digest: UInt64($0)) }
     #expect(left(joined, of: [1, 2, 3]).count == 3)
-    let scanned = [joined[0], joined[1], try part(3, of: 3, 30)]
+
+    // All three are there, and one is new: the set is to be merged, not to be deleted.
+    let scanned = [joined[0], joined[1], try part(3, of: 3, digest: 30)]
     #expect(left(scanned, of: [1, 2, 3]) == [])
+
     // Beside a set of another count.
-    let other = [try part(1, of: 2, 40)]
+    let other = [try part(1, of: 2, digest: 40)]
     #expect(left([joined[0], joined[1]] + other, of: [1, 2, 3]) == ["1-of-3", "2-of-3"])
   }
 
@@ -80,8 +87,11 @@ import WavethumbSystem
     )
     part.isComplete = false
     facts.part = part
+    // A reader that knows no parts reads the facts of the whole, which come first; cut facts are none.
     #expect(LedgerFacts(encoded: facts.encoded()) == facts)
-    #expect(facts.encoded().starts(with: whole) && facts.encoded().count > whole.count)
+    #expect(facts.encoded().starts(with: whole))
+    #expect(facts.encoded().count > whole.count)
+
     for end in whole.count + 1..<facts.encoded().count {
       #expect(LedgerFacts(encoded: facts.encoded()[..<end]) == nil)
     }

@@ -28,8 +28,12 @@ import WavethumbSystem
       manifest: ContentDigest(high: 3, low: 4),
       format: .ndjson
     )
+    // Records and paths are only bytes here.
     let sections: [LedgerLayout.Section: [UInt8]] = [
-      .facts: facts.encoded(), .records: [1, 2, 3], .paths: [4], .owned: lines.flatMap(\.bytes),
+      .facts: facts.encoded(),
+      .records: [1, 2, 3],
+      .paths: [4],
+      .owned: lines.flatMap(\.bytes),
     ]
     let pieces = sections.mapValues { BytePieces($0) }
     try LedgerFile.write(pieces, LedgerFile.head(pieces), as: name, in: tree.folder)
@@ -54,10 +58,12 @@ import WavethumbSystem
     _ = try written(lines)
     let ledger = try #require(try LedgerFile.open(name, in: tree.folder))
     let facts = try #require(try ledger.facts())
-    #expect(facts.generator == "wavethumb 9" && facts.format == .ndjson)
+    #expect(facts.generator == "wavethumb 9")
+    #expect(facts.format == .ndjson)
     #expect(facts.manifest == ContentDigest(high: 3, low: 4))
     #expect(try ledger.section(.records) == [1, 2, 3])
     #expect(try ledger.isWhole())
+
     for line in lines {
       #expect(try owned().versions(of: line.path) == [line.file])
     }
@@ -69,21 +75,24 @@ import WavethumbSystem
   {
     let lines = try (0..<6).map(line)
     let whole = try written(lines)
-    for place in whole.indices {
+    for offset in whole.indices {
       var damaged = whole
-      damaged[place] ^= 0x10
+      damaged[offset] ^= 0x10
       try tree.write(name, bytes: damaged)
-      let ledger = try #require(try LedgerFile.open(name, in: tree.folder), "\(place)")
+      let ledger = try #require(try LedgerFile.open(name, in: tree.folder), "\(offset)")
       #expect(try !ledger.isWhole())
+
       let found = try owned()
-      let left = lines.count { found.versions(of: $0.path) == [$0.file] }
+      let readable = lines.count { found.versions(of: $0.path) == [$0.file] }
       // A damaged zero byte joins two lines.
-      #expect(left >= lines.count - 2, "\(place)")
-      var others = 0
+      #expect(readable >= lines.count - 2, "\(offset)")
+
+      // A damaged head costs all sections, and damage elsewhere the one in which it is.
+      var intact = 0
       for section in LedgerLayout.Section.allCases where try ledger.section(section) != nil {
-        others += 1
+        intact += 1
       }
-      #expect(others == 0 ? ledger.head == nil : others >= 3)
+      #expect(intact == 0 ? ledger.head == nil : intact >= 3)
     }
   }
 
@@ -96,6 +105,7 @@ import WavethumbSystem
       for line in lines where !found.versions(of: line.path).isEmpty {
         #expect(found.versions(of: line.path) == [line.file])
       }
+      // The end mark takes the last bytes, so that all lines are complete before them.
       let isNearEnd = length > whole.count - 20
       #expect(!isNearEnd || lines.allSatisfy { !found.versions(of: $0.path).isEmpty })
     }
@@ -104,17 +114,23 @@ import WavethumbSystem
   @Test func `with forged lengths or lines ends no program`() throws {
     let whole = try written(try (0..<6).map(line))
     let start = LedgerLayout.mark.count
+    let end = start + LedgerLayout.headLength
+    // Lengths of nothing, beyond the file, beyond memory, and negative as an integer with a sign.
     for number in [0, 1, UInt64.max, 1 << 62, 1 << 40, 700] as [UInt64] {
-      for field in 0..<4 {
+      for section in 0..<4 {
+        // The head has a length of 8 bytes and a digest of 16 for each section.
         var forged = whole
-        var bytes: [UInt8] = []
-        bytes.append(number: number)
-        forged.replaceSubrange(start + field * 24..<start + field * 24 + 8, with: bytes)
-        let end = start + LedgerLayout.headLength
+        var length: [UInt8] = []
+        length.append(number: number)
+        let field = start + section * 24
+        forged.replaceSubrange(field..<field + 8, with: length)
+
+        // With a right check of the head, or the length would not be looked at.
         var check: [UInt8] = []
         check.append(number: StableHash.of(Array(forged[start..<end - 8])))
         forged.replaceSubrange(end - 8..<end, with: check)
         try tree.write(name, bytes: forged)
+
         let ledger = try #require(try LedgerFile.open(name, in: tree.folder))
         for section in LedgerLayout.Section.allCases {
           _ = try ledger.section(section)
@@ -142,31 +158,43 @@ import WavethumbSystem
 
   @Test func `has a name of its own for each manifest and part`() throws {
     let standard = LedgerName(manifest: "manifest.json")
-    #expect(standard.ledger == ".wavethumb-ledger" && standard.run == ".wavethumb-run")
+    #expect(standard.ledger == ".wavethumb-ledger")
+    #expect(standard.run == ".wavethumb-run")
     #expect(LedgerName(manifest: "manifest.ndjson") == standard)
+
+    // Manifests elsewhere share one output: with one name, each would take the other's files for its
+    // leftovers.
     let part = try #require(Shard(2, of: 3))
     let elsewhere = LedgerName(manifest: "../site/data.json", part: part)
     let other = LedgerName(manifest: "../site/other.json", part: part)
-    #expect(elsewhere.ledger != other.ledger && elsewhere.run != other.run)
+    #expect(elsewhere.ledger != other.ledger)
+    #expect(elsewhere.run != other.run)
+
     for name in [standard.ledger, standard.run, elsewhere.ledger, elsewhere.run] {
       try tree.write(name)
     }
+    // A user's files with names that only begin like ours.
     for name in [".wavethumb-ledgers", ".wavethumb-run.tmp", ".wavethumb-ledger.x"] {
       try tree.write(RawPath(name))
     }
+
     let found = try FoundLedgers(in: tree.folder)
     #expect(found.ledgers == [standard.ledger, elsewhere.ledger])
     #expect(found.runs == [standard.run, elsewhere.run])
     #expect(found.ledgersOfParts(of: standard.ledger) == [])
+
     let whole = LedgerName(manifest: "../site/data.json")
     #expect(found.ledgersOfParts(of: whole.ledger) == [elsewhere.ledger])
     #expect(found.runs(of: whole.run) == [elsewhere.run])
     #expect(found.runs(of: standard.run) == [standard.run])
-    #expect(elsewhere.runOfWhole == whole.run && whole.runOfWhole == whole.run)
+    #expect(elsewhere.runOfWhole == whole.run)
+    #expect(whole.runOfWhole == whole.run)
+
     // The run file of a part says nothing about another part of its set.
     let beside = try #require(Shard(1, of: 3))
     #expect(found.runs(besidesPartsBeside: beside, of: whole.run) == [standard.run])
     #expect(found.runs(besidesPartsBeside: part, of: whole.run) == found.runs)
+
     let ofTwo = try #require(Shard(1, of: 2))
     #expect(found.runs(besidesPartsBeside: ofTwo, of: whole.run) == found.runs)
   }

@@ -31,7 +31,8 @@ import WavethumbSystem
     for number in 0..<count {
       var tables = RecordTables()
       var record = PackedRecord()
-      tables.setSizes((0..<number % 4).map { UInt32(number * 10 + $0) }[...], of: &record)
+      let sizes = (0..<number % 4).map { UInt32(number * 10 + $0) }
+      tables.setSizes(sizes[...], of: &record)
       record.digest = ContentDigest(high: UInt64(number), low: 7)
       record.size = Int64(number)
       if number % 5 == 0 {
@@ -62,7 +63,10 @@ import WavethumbSystem
   }
 
   /// Returns the number of records that are read, and whether they are proven.
-  private func read(_ stored: StoredRecords?, length: Int = 100) throws -> (Int, Bool)? {
+  private func read(
+    _ stored: StoredRecords?,
+    length: Int = 100
+  ) throws -> (count: Int, isProven: Bool)? {
     guard let stored else { return nil }
     var reader = LedgerReader(stored, length: length)
     var count = 0
@@ -80,22 +84,28 @@ import WavethumbSystem
     let ledger = try opened()
     let records = try #require(try ledger.section(.records))
     let paths = try #require(try ledger.section(.paths))
-    let held = try #require(LedgerRecords(records: records, paths: paths, seal: nil))
+    let inMemory = try #require(LedgerRecords(records: records, paths: paths, seal: nil))
+
     let stored = try #require(try StoredRecords(ledger))
-    #expect(stored.count == 5000 && stored.seal == ledger.head?.seal)
+    #expect(stored.count == 5000)
+    #expect(stored.seal == ledger.head?.seal)
+
     var reader = LedgerReader(stored, length: length)
     for number in 0..<5000 {
       let isThere = try reader.next()
       #expect(isThere)
-      #expect(reader.path == path(number).bytes && reader.path == held.path(number).bytes)
-      #expect(reader.record == held[number])
-      #expect(reader.sizes[...] == held.tables.sizes(of: held[number]))
+      #expect(reader.path == path(number).bytes)
+      #expect(reader.path == inMemory.path(number).bytes)
+      #expect(reader.record == inMemory[number])
+      #expect(reader.sizes[...] == inMemory.tables.sizes(of: inMemory[number]))
       let problem = stored.problem(reader.record.problem)
-      #expect(problem == held.tables.problem(held[number].problem))
+      #expect(problem == inMemory.tables.problem(inMemory[number].problem))
       #expect(!reader.isProven || number == 4999)
     }
+
     let hasMore = try reader.next()
-    #expect(!hasMore && reader.isProven)
+    #expect(!hasMore)
+    #expect(reader.isProven)
   }
 
   // 80,000 recordings take 5 MB of records, far more than a spool holds in memory.
@@ -113,7 +123,8 @@ import WavethumbSystem
   @Test func `that has none is proven at once`() throws {
     try write(sections(0))
     let result = try read(StoredRecords(opened()))
-    #expect(result?.0 == 0 && result?.1 == true)
+    #expect(result?.count == 0)
+    #expect(result?.isProven == true)
   }
 
   @Test func `proves nothing once a byte has changed after it was opened`() throws {
@@ -123,16 +134,16 @@ import WavethumbSystem
     for section in [LedgerLayout.Section.records, .paths] {
       // The counts and the offsets of blocks were read when it was opened, and are not read again.
       let unread = section == .records ? 24 : 10 * 8
-      for place in head[section].range.dropFirst(unread) where place % 7 == 0 {
+      for offset in head[section].range.dropFirst(unread) where offset % 7 == 0 {
         try tree.write(name, bytes: whole)
         let stored = try StoredRecords(opened())
         var changed = whole
-        changed[place] ^= 1
+        changed[offset] ^= 1
         // In place, as somebody writes who has it open: the ledger is the same file.
         try tree.overwrite(name, with: changed)
-        let result = try #require(try read(stored), "\(place)")
-        let isProblem = section == .records && place >= problems(head)
-        #expect(!result.1 || isProblem, "\(place)")
+        let result = try #require(try read(stored), "\(offset)")
+        let isProblem = section == .records && offset >= problems(head)
+        #expect(!result.isProven || isProblem, "\(offset)")
       }
     }
   }
@@ -140,6 +151,7 @@ import WavethumbSystem
   /// Where the problems of 300 recordings begin, which are in memory from the start.
   private func problems(_ head: LedgerHead) -> Int {
     let sizes = (0..<300).reduce(0) { $0 + $1 % 4 }
+    // Three counts, records of 64 bytes, and sizes of four.
     return head[.records].range.lowerBound + 24 + 300 * 64 + sizes * 4
   }
 
@@ -148,13 +160,14 @@ import WavethumbSystem
     let whole = try tree.read(name)
     let head = try #require(try opened().head)
     for section in [LedgerLayout.Section.records, .paths] {
-      for place in head[section].range where place % 4001 == 0 {
+      for offset in head[section].range where offset % 4001 == 0 {
         var damaged = whole
-        damaged[place] ^= 1
+        damaged[offset] ^= 1
         try tree.write(name, bytes: damaged)
         #expect(try StoredRecords(opened()) == nil)
       }
     }
+
     try tree.write(name, bytes: whole)
     let stored = try StoredRecords(opened())
     try tree.overwrite(name, with: Array(whole.prefix(whole.count / 3)))
@@ -165,21 +178,22 @@ import WavethumbSystem
     let built = try sections(70)
     let records = try built[.records]?.bytes() ?? []
     let paths = try built[.paths]?.bytes() ?? []
+    // Most forgeries contradict another number and are refused; those that are read must end.
     var opened = 0
     for number in [0, 1, 1 << 16, 1 << 31, 1 << 40, 1 << 62, UInt64.max] as [UInt64] {
       var bytes: [UInt8] = []
       bytes.append(number: number)
-      for place in stride(from: 0, to: records.count - 8, by: 3) {
+      for offset in stride(from: 0, to: records.count - 8, by: 3) {
         var forged = records
-        forged.replaceSubrange(place..<place + 8, with: bytes)
+        forged.replaceSubrange(offset..<offset + 8, with: bytes)
         try write([.records: BytePieces(forged), .paths: BytePieces(paths)])
         if try read(StoredRecords(self.opened())) != nil {
           opened += 1
         }
       }
-      for place in stride(from: 0, to: paths.count - 8, by: 3) {
+      for offset in stride(from: 0, to: paths.count - 8, by: 3) {
         var forged = paths
-        forged.replaceSubrange(place..<place + 8, with: bytes)
+        forged.replaceSubrange(offset..<offset + 8, with: bytes)
         try write([.records: BytePieces(records), .paths: BytePieces(forged)])
         if try read(StoredRecords(self.opened())) != nil {
           opened += 1
@@ -194,11 +208,13 @@ import WavethumbSystem
     let records = try built[.records]?.bytes() ?? []
     // The first sizes of record 6 are said to be those of record 7.
     let first = 24 + 6 * 64 + 52
+    let next = first + 64
     var forged = records
-    forged.replaceSubrange(first..<first + 4, with: records[first + 64..<first + 68])
+    forged.replaceSubrange(first..<first + 4, with: records[next..<next + 4])
     try write([.records: BytePieces(forged), .paths: built[.paths] ?? BytePieces()])
     let result = try read(StoredRecords(opened()))
-    #expect(result?.0 == 6 && result?.1 == false)
+    #expect(result?.count == 6)
+    #expect(result?.isProven == false)
   }
 }
 
@@ -237,11 +253,15 @@ import WavethumbSystem
   ) throws {
     let lines = try (0..<3000).map { try line($0) }
     var merge = try merge(maximumInMemory)
-    let some = ordered(lines.filter { $0.file.bytes % 3 == 0 })
-    let few = lines.prefix(9).reversed().flatMap(\.bytes)
-    for bytes in [some, lines.shuffled().flatMap(\.bytes), few] {
+    // Three sources that have lines in common: a third of them in order, all in none, and a few
+    // backwards.
+    let third = ordered(lines.filter { $0.file.bytes % 3 == 0 })
+    let all = lines.shuffled().flatMap(\.bytes)
+    let backwards = lines.prefix(9).reversed().flatMap(\.bytes)
+    for bytes in [third, all, backwards] {
       try merge.add(0..<bytes.count, of: { Array(bytes[$0]) })
     }
+
     let section = try merge.section { $0.file.bytes % 2 == 1 }
     #expect(try section.bytes() == ordered(lines.filter { $0.file.bytes % 2 == 1 }))
     #expect(try tree.names() == [])
@@ -257,6 +277,8 @@ import WavethumbSystem
       let bytes = lines.shuffled().flatMap(\.bytes)
       try merge.add(0..<bytes.count, of: { Array(bytes[$0]) }, areNew: lines == new)
     }
+
+    // All versions of a path remain, unless the run wrote it: any of them may be on the disk.
     let kept = (old + other).filter { !(30..<60).contains($0.file.bytes) }
     let section = try merge.section { _ in true }
     #expect(try section.bytes() == ordered(kept + new))
@@ -266,12 +288,22 @@ import WavethumbSystem
     let lines = try (0..<6).map { try line($0) }
     var damaged = lines[2].bytes
     damaged[40] ^= 1
+    // Longer than a path can be, and than what is sorted at once.
     let long = [UInt8](repeating: 120, count: 100_000) + [0]
-    let bytes =
-      lines[0].bytes + long + damaged + [0, 0] + lines[3].bytes + lines[1].bytes + lines[4].bytes
-      + lines[5].bytes.dropLast()
+    let empty: [UInt8] = [0, 0]
+    let bytes = [
+      lines[0].bytes,
+      long,
+      damaged,
+      empty,
+      lines[3].bytes,
+      lines[1].bytes,
+      lines[4].bytes,
+      lines[5].bytes.dropLast(),
+    ].flatMap(\.self)
     var merge = try merge(1000)
     try merge.add(0..<bytes.count, of: { Array(bytes[$0]) })
+
     let section = try merge.section { _ in true }
     #expect(try section.bytes() == ordered([lines[0], lines[1], lines[3], lines[4]]))
   }

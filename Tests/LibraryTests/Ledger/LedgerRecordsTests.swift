@@ -10,7 +10,7 @@ import WavethumbSystem
 @Suite struct `The records of a ledger` {
   private typealias Sections = (records: [UInt8], paths: [UInt8])
 
-  private let place = Sightings.Key(
+  private let key = Sightings.Key(
     library: ContentDigest(high: 8, low: 9),
     output: "/out",
     ledger: "ledger"
@@ -19,7 +19,8 @@ import WavethumbSystem
 
   @Test func `survive a write and a read unchanged, with what was seen`() throws {
     let index = try #require(try records(500))
-    #expect(index.count == 500 && index.isInOrder)
+    #expect(index.count == 500)
+    #expect(index.isInOrder)
     for number in 0..<500 {
       let (record, tables) = sample(number)
       let read = index[number]
@@ -27,18 +28,23 @@ import WavethumbSystem
       #expect(index.tables.device(read.device) == tables.device(record.device))
       #expect(index.tables.device(read.folderDevice) == tables.device(record.folderDevice))
       #expect(index.tables.problem(read.problem) == tables.problem(record.problem))
-      #expect(read.entry == entry(number) && read.status == record.status)
-      #expect(read.identity == record.identity && read.digest == record.digest)
-      #expect(read.notes == record.notes && read.markers == record.markers)
+      #expect(read.entry == entry(number))
+      #expect(read.status == record.status)
+      #expect(read.identity == record.identity)
+      #expect(read.digest == record.digest)
+      #expect(read.notes == record.notes)
+      #expect(read.markers == record.markers)
       #expect(read.coverFault == record.coverFault)
       #expect(index.path(number) == path(number))
       #expect(index.index(of: path(number)) == number)
     }
+
     #expect(index.index(of: "") == nil)
     #expect(index.index(of: "zzz") == nil)
     #expect(index.index(of: path(3).appending("x")) == nil)
   }
 
+  // A ledger with any of them would change with a checkout, a restore or a `touch`.
   @Test func `have no inode, time or device`() throws {
     let built = try (0..<2).map { run in
       var builder = LedgerRecordsBuilder()
@@ -55,7 +61,8 @@ import WavethumbSystem
       }
       return try bytes(builder)
     }
-    #expect(built[0].records == built[1].records && built[0].paths == built[1].paths)
+    #expect(built[0].records == built[1].records)
+    #expect(built[0].paths == built[1].paths)
   }
 
   @Test func `find what was seen of another ledger by path and content`() throws {
@@ -70,6 +77,7 @@ import WavethumbSystem
       builder.append(changed, from: tables, path(number), at: entry(number))
     }
     let sections = try bytes(builder)
+
     let index = try #require(
       LedgerRecords(
         records: sections.records,
@@ -78,11 +86,13 @@ import WavethumbSystem
         sightings: try sightings(100)
       )
     )
-    #expect(!index.isInOrder && index.count == 34)
-    for place in 0..<index.count {
-      let (record, _) = sample(place * 3)
-      let isSameContent = place % 2 == 1
-      #expect(index[place].identity == (isSameContent ? record.identity : nil))
+    #expect(!index.isInOrder)
+    #expect(index.count == 34)
+
+    for number in 0..<index.count {
+      let (record, _) = sample(number * 3)
+      let isSameContent = number % 2 == 1
+      #expect(index[number].identity == (isSameContent ? record.identity : nil))
     }
   }
 
@@ -134,6 +144,7 @@ import WavethumbSystem
 
   @Test func `that are forged or cut stop no run`() throws {
     let whole = try sections(70)
+    // Other bytes in each run, in the records and the paths in turn.
     var generator = SystemRandomNumberGenerator()
     for round in 0..<900 {
       var forged = whole
@@ -148,14 +159,16 @@ import WavethumbSystem
       if round % 5 == 0 {
         forged.paths.removeLast(Int.random(in: 0...forged.paths.count, using: &generator))
       }
-      guard let index = read(forged, try sightings(70)) else { continue }
+      guard let index = read(forged, sightings: try sightings(70)) else { continue }
       var walk = LedgerWalk(index)
       for number in 0..<index.count {
         let record = index[number]
-        _ = (
-          index.path(number), index.tables.sizes(of: record), index.tables.problem(record.problem)
-        )
-        _ = (index.tables.device(record.device), record.entry, record.coverFault)
+        _ = index.path(number)
+        _ = index.tables.sizes(of: record)
+        _ = index.tables.problem(record.problem)
+        _ = index.tables.device(record.device)
+        _ = record.entry
+        _ = record.coverFault
         _ = walk.find(path(number))
       }
       _ = index.index(of: path(33))
@@ -163,16 +176,17 @@ import WavethumbSystem
     }
   }
 
+  // A ledger of a million recordings is read whole, so that each byte is a megabyte.
   @Test func `take less than a hundred bytes for a file`() throws {
     let whole = try sections(1000)
     #expect(whole.records.count + whole.paths.count < 1000 * 96)
   }
 
   private func records(_ count: Int) throws -> LedgerRecords? {
-    read(try sections(count), try sightings(count))
+    read(try sections(count), sightings: try sightings(count))
   }
 
-  private func read(_ sections: Sections, _ sightings: Sightings? = nil) -> LedgerRecords? {
+  private func read(_ sections: Sections, sightings: Sightings? = nil) -> LedgerRecords? {
     LedgerRecords(
       records: sections.records,
       paths: sections.paths,
@@ -196,7 +210,7 @@ import WavethumbSystem
   }
 
   private func sightings(_ count: Int) throws -> Sightings? {
-    var builder = SightingsBuilder(place)
+    var builder = SightingsBuilder(key)
     for number in 0..<count {
       let (record, tables) = sample(number)
       let sighting = record.sighting(path(number), from: tables, in: &builder)

@@ -94,9 +94,9 @@ private struct Sound {
   }
 
   /// A level that changes as smoothly as that of speech.
-  private static func level(at place: Double) -> Double {
-    let slow: Double = 80 * sin(place / 6)
-    let fast: Double = 30 * sin(place / 2.3)
+  private static func level(at position: Double) -> Double {
+    let slow: Double = 80 * sin(position / 6)
+    let fast: Double = 30 * sin(position / 2.3)
     return 120 + slow + fast
   }
 

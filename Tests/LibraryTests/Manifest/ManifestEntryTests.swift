@@ -143,19 +143,23 @@ import WavethumbSystem
     let text = try Self.entry().text(pathToOutput: "../waves")
     #expect(ManifestEntry(text, pathToOutput: "../other") == nil)
     #expect(ManifestEntry(text, pathToOutput: "../waves") != nil)
-    for place in ["/etc/a.png", "../a.png", "a/../b.png", "a//b.png", "a\0.png"] {
-      let file = String(decoding: text, as: UTF8.self)
-        .replacing("../waves/a.wav.png", with: place)
+    // Once as the path of a picture, and once as that of the recording.
+    let whole = String(decoding: text, as: UTF8.self)
+    for path in ["/etc/a.png", "../a.png", "a/../b.png", "a//b.png", "a\0.png"] {
+      let file = whole.replacing("../waves/a.wav.png", with: path)
       #expect(ManifestEntry(Array(file.utf8)) == nil)
-      let recording = String(decoding: text, as: UTF8.self).replacing("a.wav\"", with: "\(place)\"")
+      let recording = whole.replacing("a.wav\"", with: "\(path)\"")
       #expect(ManifestEntry(Array(recording.utf8), pathToOutput: "../waves") == nil)
     }
   }
 
   @Test func `a manifest entry of another program is written differently`() throws {
     let text = String(decoding: try Self.entry().text(), as: UTF8.self)
+    // A member that we do not know, another form of a number, and another layout: read, but not taken
+    // for our own text.
     for (part, other) in [
-      ("\"silent\": false", "\"silent\": false, \"mine\": 1"), ("61000", "61000.0"),
+      ("\"silent\": false", "\"silent\": false, \"mine\": 1"),
+      ("61000", "61000.0"),
       ("\"bytes\": 5,\n", "\"bytes\": 5,\n\n"),
     ] {
       let edited = Array(text.replacing(part, with: other).utf8)

@@ -22,12 +22,13 @@ import WavethumbSystem
 
   private static func entry(_ path: String) -> ManifestEntry {
     var made = ManifestEntry.Made()
+    // Signs with which a reader that counts brackets would lose count.
     made.alt = #"a "}]{[" \ "#
     return ManifestEntry(path: RawPath(path), bytes: 1, content: .made(made))
   }
 
   /// Returns a manifest of these recordings, as a run writes it.
-  private func manifest(_ paths: [String], _ format: ManifestFormat = .json) throws -> [UInt8] {
+  private func manifest(_ paths: [String], format: ManifestFormat = .json) throws -> [UInt8] {
     let counts = ManifestCounts(ok: paths.count)
     let head = ManifestHead(settings: Array("{\"files\": [\"x\"]}".utf8), counts: counts)
     var file = try ManifestFile(
@@ -63,15 +64,17 @@ import WavethumbSystem
     return found
   }
 
+  // 9,000 entries are more than a buffer holds.
   @Test(arguments: ManifestFormat.allCases, [0, 1, 3, 9000])
   func `the manifest reader finds every entry at its offset`(format: ManifestFormat, count: Int)
     throws
   {
     let paths = (0..<count).map { "recording \(1_000_000 + $0)" }
-    let found = try read(try manifest(paths, format))
+    let found = try read(try manifest(paths, format: format))
     #expect(found.paths == paths.map { RawPath($0) })
     #expect(found.texts == paths.map { format.text(Self.entry($0).text()) })
-    #expect(found.isSealed && !found.fault)
+    #expect(found.isSealed)
+    #expect(!found.fault)
     #expect(found.format == format)
     #expect(found.settings == (try JSONValue(Array("{\"files\": [\"x\"]}".utf8))))
   }
@@ -80,25 +83,26 @@ import WavethumbSystem
   func `the manifest reader finds the entries of a reformatted manifest`(
     format: ManifestFormat
   ) throws {
-    let text = String(decoding: try manifest(["a", "b"], format), as: UTF8.self)
+    let text = String(decoding: try manifest(["a", "b"], format: format), as: UTF8.self)
     let spread = text.replacing("{\"", with: "{\n\t\"").replacing("\",", with: "\"\r\n ,")
     let narrow = text.replacing("\n", with: " ").replacing(": ", with: ":")
     for other in [spread, narrow] {
       let found = try read(Array(other.utf8))
       #expect(found.paths == ["a", "b"])
-      #expect(!found.fault && !found.isSealed)
+      #expect(!found.fault)
+      #expect(!found.isSealed)
       #expect(found.format == format)
     }
   }
 
   @Test(arguments: ManifestFormat.allCases)
   func `the manifest reader notices every changed byte`(format: ManifestFormat) throws {
-    let whole = try manifest(["a", "b"], format)
-    for place in whole.indices {
+    let whole = try manifest(["a", "b"], format: format)
+    for offset in whole.indices {
       var damaged = whole
-      damaged[place] ^= 0x10
+      damaged[offset] ^= 0x10
       let found = try read(damaged)
-      #expect(found.fault || !found.isSealed, "at \(place)")
+      #expect(found.fault || !found.isSealed, "at \(offset)")
     }
     for length in 0..<whole.count {
       let found = try read(Array(whole[..<length]))
@@ -117,12 +121,15 @@ import WavethumbSystem
 
   @Test(arguments: ManifestFormat.allCases)
   func `records are built from a manifest without a ledger`(format: ManifestFormat) throws {
-    try tree.write("m", bytes: try manifest(["a", "b"], format))
+    try tree.write("m", bytes: try manifest(["a", "b"], format: format))
     var reader = try ManifestReader(tree.path.appending("m"))
     let index = try #require(try LedgerRecords(reading: &reader))
-    #expect(index.count == 2 && index.index(of: "b") == 1)
+    #expect(index.count == 2)
+    #expect(index.index(of: "b") == 1)
     let record = index[1]
-    #expect(record.isMade && record.size == 1 && record.identity == nil)
+    #expect(record.isMade)
+    #expect(record.size == 1)
+    #expect(record.identity == nil)
     #expect(try tree.read("m")[record.entry].elementsEqual(format.text(Self.entry("b").text())))
   }
 

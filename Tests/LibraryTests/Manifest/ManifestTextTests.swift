@@ -9,8 +9,8 @@ import WavethumbSystem
     let tree = try TemporaryTree()
     let text = (0..<200_000).map { UInt8(truncatingIfNeeded: $0 &* 2_654_435_761 >> 8) }
     try tree.write("manifest.json", bytes: text)
-    let place = tree.path.appending("manifest.json")
-    let manifest = ManifestText(place, try Folder(at: "/").status(of: place).identity)
+    let path = tree.path.appending("manifest.json")
+    let manifest = ManifestText(path, try Folder(at: "/").status(of: path).identity)
     // Entries are consecutive, separated by a comma and a newline.
     var start = 0
     var ranges: [Range<Int>] = []
@@ -28,6 +28,7 @@ import WavethumbSystem
     for range in ranges.filter({ $0.lowerBound % 3 > 0 }) {
       #expect(try manifest.bytes(range) == Array(text[range]))
     }
+
     #expect(throws: SystemFailure.self) { try manifest.bytes(199_000..<200_001) }
   }
 }

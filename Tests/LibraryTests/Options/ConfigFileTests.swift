@@ -9,9 +9,10 @@ import WavethumbSystem
 
 private func scan(_ line: String, config text: String) throws -> ScanOptions {
   let tree = try TemporaryTree()
-  try tree.write("options", text)
+  try tree.write("options", text: text)
   let path = tree.path.appending("options").bytes
-  guard case .scan(let options) = try CommandLineParser.parse(words("scan " + line), config: path)
+  guard
+    case .scan(let options) = try CommandLineParser.parse(arguments("scan " + line), config: path)
   else { throw UsageError.noCommand }
   return options
 }
@@ -38,6 +39,7 @@ private func refusal(_ text: String) -> String? {
     follow
     output My Pictures\r
     """
+
   let options = try scan("lib", config: text)
   #expect(options.pictures.styles == [.dots])
   #expect(options.pictures.look.size == ThumbnailSize(width: 300, height: 60))
@@ -75,13 +77,14 @@ func `a wrong config line is reported with its number`(text: String, sentence: S
   let missing = Array("/nowhere/options".utf8)
   #expect(throws: UsageError.option(.badValue("WAVETHUMB_CONFIG", missing, .unreadable(errno: 2))))
   {
-    try CommandLineParser.parse(words("scan lib"), config: missing)
+    try CommandLineParser.parse(arguments("scan lib"), config: missing)
   }
   #expect(throws: UsageError.option(.badValue("--config", missing, .unreadable(errno: 2)))) {
-    try CommandLineParser.parse(words("scan lib --config /nowhere/options"), config: nil)
+    try CommandLineParser.parse(arguments("scan lib --config /nowhere/options"), config: nil)
   }
-  #expect(try CommandLineParser.parse(words("scan --help"), config: missing) == .help(.scan))
-  let thumbnail = words("thumbnail a.mp3 a.png")
+  #expect(try CommandLineParser.parse(arguments("scan --help"), config: missing) == .help(.scan))
+
+  let thumbnail = arguments("thumbnail a.mp3 a.png")
   #expect(
     try CommandLineParser.parse(thumbnail, config: missing)
       == (try CommandLineParser.parse(thumbnail, config: nil))

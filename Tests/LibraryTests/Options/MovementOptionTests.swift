@@ -6,15 +6,15 @@ import Thumbnails
 @testable import WavethumbLibrary
 @testable import WavethumbOptions
 
-private func scan(_ words: String) throws -> ScanOptions {
-  let command = try CommandLineParser.parse(words.split(separator: " ").map { Array($0.utf8) })
+private func scan(_ line: String) throws -> ScanOptions {
+  let command = try CommandLineParser.parse(line.split(separator: " ").map { Array($0.utf8) })
   guard case .scan(let options) = command else { throw UsageError.noCommand }
   return options
 }
 
-private func refusal(_ words: String) -> String {
+private func refusal(_ line: String) -> String {
   do {
-    _ = try scan(words)
+    _ = try scan(line)
     return "taken"
   } catch let error as UsageError {
     return UsageSentences.text(error)
@@ -66,8 +66,8 @@ private func refusal(_ words: String) -> String {
       + "make it smaller, shorter or slower"
   ),
 ])
-func `incompatible options are rejected with a reason`(words: String, sentence: String) {
-  #expect(refusal("scan lib \(words)") == sentence)
+func `incompatible options are rejected with a reason`(options: String, sentence: String) {
+  #expect(refusal("scan lib \(options)") == sentence)
 }
 
 @Test func `a playhead can be a moment, and is kept under reactive bars`() throws {
@@ -82,16 +82,17 @@ func `incompatible options are rejected with a reason`(words: String, sentence: 
 }
 
 @Test func `the settings contain movements only if given`() throws {
-  let words = [
+  let choices = [
     "", "--at 0.5", "--at 0:05", "--at 0.5 --movement progress", "--at 0.5 --movement idle",
     "--at 0.5 --movement reactive", "--at 0.5 --movement reactive:2",
     "--at 0.5 --movement combined:2", "--animate 5", "--animate 6", "--animate 5@21",
     "--animate 5 --movement idle", "--unplayed-gradient red,blue", "--style spectrum",
   ]
-  let texts = try words.map {
+  let texts = try choices.map {
     ScanSettings(try scan("scan lib \($0)").recordings, ffmpeg: nil).text
   }
-  #expect(Set(texts).count == words.count)
+  #expect(Set(texts).count == choices.count)
+
   let plain = String(decoding: texts[0], as: UTF8.self)
   for name in ["movement", "boost", "\"at", "animation", "framesPerSecond"] {
     #expect(!plain.contains(name))

@@ -23,7 +23,7 @@ private final class DecodedTones: Sendable {
   private let known = Locked<[Tone: DecodedRecording?]>([:])
 
   /// Returns nil if the request rejects the recording.
-  func recording(_ seconds: Int, _ request: DecodeRequest) -> DecodedRecording? {
+  func recording(_ seconds: Int, request: DecodeRequest) -> DecodedRecording? {
     let tone = Tone(seconds: seconds, request: request)
     return known.withLock { known in
       if let recording = known[tone] { return recording }
@@ -50,7 +50,7 @@ private struct Made: Equatable {
   let options: RecordingOptions
 
   init(_ line: String) throws {
-    switch try CommandLineParser.parse(words(line)) {
+    switch try CommandLineParser.parse(arguments(line)) {
     case .scan(let scan): options = scan.recordings
     case .render(let render): options = render.recordings
     case .merge, .cache, .verify, .list, .audiowaveform, .thumbnail, .desktop, .doctor,
@@ -66,12 +66,13 @@ private struct Made: Equatable {
       try #require(Self.recording(options, seconds: path == "a.wav" ? 2 : 3)).measurement
     }
     let formats = OutputFormat.allCases.filter { $0.kind == .data || $0 == .png }
-    let making = OutputPlan(options.pictures, formats: Set(formats), overlays: overlays)
-    for output in making.outputs where output.needs.points == nil {
+    let plan = OutputPlan(options.pictures, formats: Set(formats), overlays: overlays)
+    for output in plan.outputs where output.needs.points == nil {
       var bytes: [UInt8] = []
-      let facts = try output.write(
-        making.source(for: recording, at: "lib.wav", over: try Self.cover(options.pictures.cover))
-      ) { bytes += $0 }
+      let cover = try Self.cover(options.pictures.cover)
+      let source = plan.source(for: recording, at: "lib.wav", over: cover)
+      let facts = try output.write(source) { bytes += $0 }
+      // Only pictures have facts.
       if facts == nil {
         data += bytes
       } else {
@@ -83,8 +84,13 @@ private struct Made: Equatable {
   /// Returns embedded art in another color than the art of the folder.
   private static func cover(_ source: CoverSource?) throws -> RecordingCover? {
     guard let source else { return nil }
-    let header: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13]
-    let art = header + Array("IHDR".utf8) + [0, 0, 0, 1, 0, 0, 0, 1, 8, 2, 0, 0, 0, 1, 2, 3, 4]
+    // The beginning of a PNG of one pixel: nothing behind it is read.
+    let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+    let length: [UInt8] = [0, 0, 0, 13]
+    let size: [UInt8] = [0, 0, 0, 1, 0, 0, 0, 1]
+    let kind: [UInt8] = [8, 2, 0, 0, 0]
+    let checksum: [UInt8] = [1, 2, 3, 4]
+    let art = signature + length + Array("IHDR".utf8) + size + kind + checksum
     var cover = RecordingCover(found: .init(.embedded, try CoverArt(art)))
     cover.pixels = PhotoPixels(
       width: 1,
@@ -101,7 +107,7 @@ private struct Made: Equatable {
   ) -> DecodedRecording? {
     let request = DecodeRequest(options.pictures, decoding: options.decoding)
     let cue = AudioCue(start: 0.5, name: "Marked")
-    return decoded.recording(seconds, request)?.marked(
+    return decoded.recording(seconds, request: request)?.marked(
       by: options.pictures.markers,
       given: [cue],
       in: options.pictures.range
@@ -112,7 +118,7 @@ private struct Made: Equatable {
 }
 
 @Test func `every option has a pair of sample values`() {
-  for row in OptionTable.rows where !OptionSample.words.contains(row.name) {
+  for row in OptionTable.rows where !OptionSample.withoutOutput.contains(row.name) {
     #expect(OptionSample.ofOptions[row.name] != nil, "\(row.name)")
   }
 }
@@ -158,6 +164,7 @@ func `an option that changes outputs changes settings and key`(index: Int) throw
     let hasEffect = made.contains { row.hasEffect($0.options) }
     #expect(hasEffect || !picturesDiffer, "\(row.name), \(style)")
   }
+
   #expect(row.value.shapes.isSuperset(of: changed), "\(row.name)")
   let isSeen = !changed.isEmpty || row.value.shapes.isEmpty || unseen.contains(row.name)
   #expect(isSeen, "\(row.name)")
@@ -177,10 +184,12 @@ private func styles(for row: OptionRow) -> [WaveformStyle] {
 }
 
 @Test func `measuring depends on hours and the stretch, with stable keys`() throws {
-  func words(_ line: String) throws -> [String] { MeasuringKeys.texts(of: try Made(line).options) }
-  #expect(try words("scan lib") == ["hours 120.0"])
+  func keyTexts(_ line: String) throws -> [String] {
+    MeasuringKeys.texts(of: try Made(line).options)
+  }
+  #expect(try keyTexts("scan lib") == ["hours 120.0"])
   #expect(
-    try words("scan lib --range 0:01-0:02 --channels split --max-duration 2") == [
+    try keyTexts("scan lib --range 0:01-0:02 --channels split --max-duration 2") == [
       "hours 2.0", "range 1.0-2.0",
     ]
   )

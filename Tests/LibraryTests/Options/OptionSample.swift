@@ -17,7 +17,7 @@ struct OptionSample {
   static let flag = OptionSample("", "")
 
   /// These options produce no output, or need a file that is not available here.
-  static let words: Set<String> = ["help", "version", "font", "config"]
+  static let withoutOutput: Set<String> = ["help", "version", "font", "config"]
 
   static let ofOptions: [String: OptionSample] = [
     "style": .init("bars", "dots"), "scale": .init("1", "2"), "size": .init("300x60", "200x90"),
@@ -82,11 +82,15 @@ struct OptionSample {
   /// Returns two command lines that differ in this option only.
   func lines(of row: OptionRow) -> [String] {
     let start =
-      row.commands.contains(.scan)
-      ? "scan lib \(context)"
-      : row.commands == [.list]
-        ? "list out \(context)"
-        : row.commands == [.verify] ? "verify out" : "render lib.wav \(context)"
+      if row.commands.contains(.scan) {
+        "scan lib \(context)"
+      } else if row.commands == [.list] {
+        "list out \(context)"
+      } else if row.commands == [.verify] {
+        "verify out"
+      } else {
+        "render lib.wav \(context)"
+      }
     let value = first.isEmpty ? "" : "=\(first)"
     if first == second { return [start, "\(start) --\(row.name)\(value)"] }
     return [first, second].map { "\(start) --\(row.name) \($0)" }

@@ -5,6 +5,7 @@ import Thumbnails
 @testable import WavethumbLibrary
 @testable import WavethumbOptions
 
+/// Returns why a text is no such value, or nil if it is one.
 private func problem<Value>(
   _ text: String,
   _ read: (OptionText) throws(ValueProblem) -> Value
@@ -17,7 +18,14 @@ private func problem<Value>(
   }
 }
 
-@Test(arguments: [("1", 1), ("+7", 7), ("007", 7), ("12.0", 12), ("9.", 9), ("100", 100)])
+@Test(arguments: [
+  ("1", 1),
+  ("+7", 7),
+  ("007", 7),
+  ("12.0", 12),
+  ("9.", 9),
+  ("100", 100),
+])
 func `an integer is parsed`(text: String, value: Int) throws {
   #expect(try OptionText(text).whole(in: 1...100) == value)
 }
@@ -32,6 +40,8 @@ func `the message for an integer out of range names the range`(text: String) {
   )
 }
 
+// What `Double` or a person takes for a number. Other digits than those of ASCII would be read by some
+// parsers and not by others.
 @Test(arguments: [
   "nan", "NaN", "inf", "-infinity", "0x10", "1e3", "1_000", " 1", "1 ", "--1", ".", "-", "1.2.3",
   "١", "½", "12px",
@@ -54,7 +64,13 @@ func `an invalid decimal number is rejected`(text: String) {
   )
 }
 
-@Test(arguments: [("0.37", 0.37), (".5", 0.5), ("-0", 0), ("1", 1), ("0.000", 0)])
+@Test(arguments: [
+  ("0.37", 0.37),
+  (".5", 0.5),
+  ("-0", 0),
+  ("1", 1),
+  ("0.000", 0),
+])
 func `a decimal number is parsed`(text: String, value: Double) throws {
   #expect(try OptionText(text).number(in: 0...1) == value)
 }
@@ -68,8 +84,15 @@ func `a decimal number is parsed`(text: String, value: Double) throws {
 }
 
 @Test(arguments: [
-  ("2GiB", 2 << 30), ("500M", 500 << 20), ("500MB", 500_000_000), ("1.5k", 1536), ("0", 0),
-  ("17", 17), ("17b", 17), ("1tib", 1 << 40), ("8192TiB", 1 << 53),
+  ("2GiB", 2 << 30),
+  ("500M", 500 << 20),
+  ("500MB", 500_000_000),
+  ("1.5k", 1536),
+  ("0", 0),
+  ("17", 17),
+  ("17b", 17),
+  ("1tib", 1 << 40),
+  ("8192TiB", 1 << 53),
 ])
 func `a byte count is parsed with its unit`(text: String, bytes: Int) throws {
   #expect(try OptionText(text).byteCount() == bytes)
@@ -91,8 +114,12 @@ func `the message for a byte count out of range names the range`(text: String) {
 }
 
 @Test(arguments: [
-  ("0.37", Playhead.fraction(0.37)), ("0", .fraction(0)), ("1", .fraction(1)),
-  ("1:23", .seconds(83)), ("1:02:03.5", .seconds(3723.5)), ("90:00", .seconds(5400)),
+  ("0.37", Playhead.fraction(0.37)),
+  ("0", .fraction(0)),
+  ("1", .fraction(1)),
+  ("1:23", .seconds(83)),
+  ("1:02:03.5", .seconds(3723.5)),
+  ("90:00", .seconds(5400)),
   ("0:00", .seconds(0)),
 ])
 func `a playhead is a fraction or a time`(text: String, playhead: Playhead) throws {
@@ -155,8 +182,13 @@ func `the message for a size out of range names the range`(text: String) {
 }
 
 @Test(arguments: [
-  ("mirorbars", "mirroredBars"), ("mirror", "mirroredBars"), ("dancing", "dancingBars"),
-  ("circle", "circular"), ("dot", "dots"), ("lien", "line"), ("bar", "bars"),
+  ("mirorbars", "mirroredBars"),
+  ("mirror", "mirroredBars"),
+  ("dancing", "dancingBars"),
+  ("circle", "circular"),
+  ("dot", "dots"),
+  ("lien", "line"),
+  ("bar", "bars"),
 ])
 func `the message for a mistyped style suggests the most similar one`(
   typed: String,

@@ -6,8 +6,10 @@ import Testing
 
 @Suite struct OptionsRangeTests {
   @Test(arguments: [
-    ("1:35-2:05", TimeRange(start: 95, end: 125)), ("95-125.5", TimeRange(start: 95, end: 125.5)),
-    ("1:35-", TimeRange(start: 95)), ("-0:30", TimeRange(start: 0, end: 30)),
+    ("1:35-2:05", TimeRange(start: 95, end: 125)),
+    ("95-125.5", TimeRange(start: 95, end: 125.5)),
+    ("1:35-", TimeRange(start: 95)),
+    ("-0:30", TimeRange(start: 0, end: 30)),
   ])
   func `a range is parsed as two times, one of them optional`(
     text: String,

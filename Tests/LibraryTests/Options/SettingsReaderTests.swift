@@ -21,8 +21,8 @@ import WavethumbSystem
   ]
 
   private func check(_ line: String) throws {
-    let words = line.split(separator: " ").map { Array($0.utf8) }
-    guard case .scan(let scan) = try CommandLineParser.parse(words) else {
+    let arguments = line.split(separator: " ").map { Array($0.utf8) }
+    guard case .scan(let scan) = try CommandLineParser.parse(arguments) else {
       Issue.record("not a scan: \(line)")
       return
     }
@@ -79,8 +79,8 @@ import WavethumbSystem
     _ settings: String,
     given options: String = ""
   ) throws -> SettingsReader.Answer {
-    let words = "scan lib \(options)".split(separator: " ").map { Array($0.utf8) }
-    guard case .scan(let scan) = try CommandLineParser.parse(words) else {
+    let arguments = "scan lib \(options)".split(separator: " ").map { Array($0.utf8) }
+    guard case .scan(let scan) = try CommandLineParser.parse(arguments) else {
       preconditionFailure("expected a scan")
     }
     var text = String(decoding: ScanSettings(RecordingOptions(), ffmpeg: nil).text, as: UTF8.self)
@@ -90,7 +90,11 @@ import WavethumbSystem
 
   @Test func `settings start no program and open no file`() throws {
     var given = RecordingOptions()
-    for (asked, allowed) in [(FFmpegUse.all, FFmpegUse.sound), (.all, .off), (.sound, .off)] {
+    for (asked, allowed) in [
+      (FFmpegUse.all, FFmpegUse.sound),
+      (.all, .off),
+      (.sound, .off),
+    ] {
       given.decoding.ffmpeg = allowed
       let settings = SettingsReader.options(
         in: try JSONValue(ScanSettings(ffmpeg: asked).text),

@@ -12,7 +12,7 @@ struct SVGPicture {
   let canvas: Canvas
   let svg: [UInt8]
 
-  init(_ style: WaveformStyle, _ look: ThumbnailLook, title: String = "Waveform") throws {
+  init(_ style: WaveformStyle, look: ThumbnailLook, title: String = "Waveform") throws {
     let picture = try ThumbnailDrawing.draw(measured(), style: style, look: look)
     canvas = picture.canvas
     svg = try #require(SVGText(picture.drawing, title: title)).bytes
@@ -34,7 +34,7 @@ struct SVGPicture {
     for y in 0..<canvas.height {
       for x in 0..<canvas.width where !columns.contains(x) {
         let pixel = canvas.pixels[y * canvas.width + x]
-        let theirs = Self.mean(of: other, x * scale, (first + y) * scale, scale)
+        let theirs = Self.mean(of: other, left: x * scale, top: (first + y) * scale, side: scale)
         guard pixel >> 24 != 0 || theirs[3] != 0 else { continue }
         var off = abs(theirs[3] - Int(pixel >> 24))
         for component in 0..<3 {
@@ -51,9 +51,9 @@ struct SVGPicture {
   /// Returns the mean of a square of pixels, as premultiplied colors.
   private static func mean(
     of picture: PNGPicture,
-    _ left: Int,
-    _ top: Int,
-    _ side: Int
+    left: Int,
+    top: Int,
+    side: Int
   ) -> SIMD4<Int> {
     var sum = SIMD4<Int>.zero
     for y in top..<top + side {

@@ -15,13 +15,13 @@ private let song = [
 
 private func marked(
   _ style: WaveformStyle,
-  _ look: ThumbnailLook = ThumbnailLook(),
-  _ markers: [WaveformMarker] = song,
+  look: ThumbnailLook = ThumbnailLook(),
+  markers: [WaveformMarker] = song,
   scale: Int = 1
 ) throws -> Canvas {
   var look = look
   look.markers = markers
-  return try draw(style, look, scale: scale)
+  return try draw(style, look: look, scale: scale)
 }
 
 @Test(arguments: WaveformStyle.plain.filter { $0 != .dancingBars } + [.spectrum])
@@ -34,7 +34,9 @@ func `markers at scale 3 on a dark ground equal their golden picture`(style: Wav
   var look = ThumbnailLook()
   look.playhead = 0.5
   look.colors.background = .color(Color(red: 0x14, green: 0x16, blue: 0x1c))
-  try GoldenPicture(name: "\(style.rawValue).markers.dark@3x").expect(marked(style, look, scale: 3))
+  try GoldenPicture(name: "\(style.rawValue).markers.dark@3x").expect(
+    marked(style, look: look, scale: 3)
+  )
 }
 
 @Test(arguments: [WaveformStyle.sine, .speech, .dancingBars])
@@ -53,8 +55,8 @@ private func `the built-in letters equal their golden picture`(specimen: (String
   )
   for (index, line) in lines.enumerated() {
     for (size, top) in [(10.0, 18.0), (12.0, 100)] {
-      let place = Point(x: 6, y: top + Double(index) * 20 + 0.5)
-      for letter in Lettering(line, size: size).outlines(at: place) {
+      let origin = Point(x: 6, y: top + Double(index) * 20 + 0.5)
+      for letter in Lettering(line, size: size).outlines(at: origin) {
         canvas.fill(letter, with: .color(Color(red: 0, green: 0, blue: 0)))
       }
     }
@@ -103,12 +105,20 @@ private let specimens = [
 
 @Test(arguments: [1, 7, 40, 300], [WaveformStyle.bars, .circular])
 func `captions never overlap`(count: Int, style: WaveformStyle) throws {
-  for size in [(598, 120), (200, 48), (64, 64), (1200, 300), (30, 16), (1, 1)] {
+  for size in [
+    (598, 120),
+    (200, 48),
+    (64, 64),
+    (1200, 300),
+    (30, 16),
+    (1, 1),
+  ] {
     var look = ThumbnailLook()
+    // In no order, and crowded at the beginning.
     look.markers = (0..<count).map { index in
-      let place = Double(index * 7919 % count) / Double(count)
+      let position = Double(index * 7919 % count) / Double(count)
       return WaveformMarker(
-        time: 60 * place * place,
+        time: 60 * position * position,
         duration: Double(index % 3),
         label: String(repeating: "Name ", count: index % 5 + 1)
       )
@@ -135,18 +145,20 @@ func `captions never overlap`(count: Int, style: WaveformStyle) throws {
 
 extension WaveformScene.Frame {
   fileprivate func meets(_ other: WaveformScene.Frame) -> Bool {
-    x < other.x + other.width && other.x < x + width && y < other.y + other.height
-      && other.y < y + height
+    let areBeside = x >= other.x + other.width || other.x >= x + width
+    let areAbove = y >= other.y + other.height || other.y >= y + height
+    return !areBeside && !areAbove
   }
 }
 
 @Test func `markers beyond the end are omitted, and regions end with the recording`() throws {
-  let look = ThumbnailLook()
-  let plain = try marked(.bars, look, [])
-  let beyond = try marked(.bars, look, [WaveformMarker(time: 61, label: "Never")])
+  let plain = try marked(.bars, markers: [])
+  let beyond = try marked(.bars, markers: [WaveformMarker(time: 61, label: "Never")])
   #expect(plain.pixels == beyond.pixels)
-  let long = try marked(.bars, look, [WaveformMarker(time: 30, duration: 1e300)])
-  #expect(long.pixels == (try marked(.bars, look, [WaveformMarker(time: 30, duration: 30)])).pixels)
+
+  let endless = try marked(.bars, markers: [WaveformMarker(time: 30, duration: 1e300)])
+  let toTheEnd = try marked(.bars, markers: [WaveformMarker(time: 30, duration: 30)])
+  #expect(endless.pixels == toTheEnd.pixels)
 }
 
 @Test func `a recording of zero length has no markers`() throws {
@@ -165,23 +177,31 @@ extension WaveformScene.Frame {
   ]
   let canvas = try marked(
     .dots,
-    look,
-    [10, 30, 50].map { WaveformMarker(time: $0) }
+    look: look,
+    markers: [10, 30, 50].map { WaveformMarker(time: $0) }
   )
+  // 10, 30 and 50 of 60 s on 598 points, in a row above the dots. Red is the lowest byte.
   func color(_ x: Int) -> UInt32 { canvas.pixels[3 * canvas.width + x] & 0xFFFFFF }
   #expect(color(99) == 0x0000FF)
   #expect(color(299) == 0x00FF00)
   #expect(color(498) == 0x0000FF)
 }
 
+// At the top, at the bottom, at the sides, and close together.
 @Test(
   arguments: [300, 512],
-  [[0, 0.1, 0.8], [0, 0.45, 0.55], [0.02, 0.3, 0.7], [0.3, 0.6, 0.9], [0, 0.01, 0.02]]
+  [
+    [0, 0.1, 0.8],
+    [0, 0.45, 0.55],
+    [0.02, 0.3, 0.7],
+    [0.3, 0.6, 0.9],
+    [0, 0.01, 0.02],
+  ]
 )
-func `three captions in a circle are complete`(side: Int, places: [Double]) throws {
+func `three captions in a circle are complete`(side: Int, positions: [Double]) throws {
   var look = ThumbnailLook()
   let names = ["Welcome", "What is a stone?", "Good night"]
-  look.markers = zip(places, names).map { WaveformMarker(time: 60 * $0, label: $1) }
+  look.markers = zip(positions, names).map { WaveformMarker(time: 60 * $0, label: $1) }
   let frame = WaveformScene.Frame(x: 0, y: 0, width: Double(side), height: Double(side))
   let layer = try #require(MarkerLayer(look, of: 60, in: frame, scale: 1))
   let captions = layer.captions(along: .around(innerRadius: 0.45))

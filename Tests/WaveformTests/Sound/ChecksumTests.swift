@@ -12,8 +12,8 @@ private func md5(_ bytes: [UInt8]) -> [UInt8] {
 /// Measures 16-bit or 32-bit samples with a declared digest.
 private func isRight(
   _ bytes: [UInt8],
-  _ encoding: SampleFormat.Encoding,
-  _ spelling: SampleChecksum.Spelling,
+  encoding: SampleFormat.Encoding,
+  spelling: SampleChecksum.Spelling,
   declared: [UInt8],
   gap: Int = 0,
   isCut: Bool = false,
@@ -31,6 +31,7 @@ private func isRight(
     measures: Measures(ChecksumMeasure()),
     source: source
   )
+  // Blocks that end within a block of MD5, which is 64 bytes.
   meter.add(bytes, frameBytes: format.bytesPerSample, blocks: [3, 5000, 1])
   if gap > 0 {
     meter.addGap(frames: gap)
@@ -46,6 +47,7 @@ private func samples(bits: Int, storedBits: Int) -> (spelled: [UInt8], stored: [
   var spelled: [UInt8] = []
   var stored: [UInt8] = []
   for index in 0..<9000 {
+    // The multiplier of Knuth's hash spreads the numbers over all bits.
     let value = Int32(truncatingIfNeeded: index &* 2_654_435_761) >> Int32(32 - bits)
     for byte in 0..<(bits + 7) / 8 {
       spelled.append(UInt8(truncatingIfNeeded: value >> Int32(8 * byte)))
@@ -63,21 +65,41 @@ func `samples of any number of bits are held against their checksum`(bits: Int) 
   let storedBits = bits > 16 ? 32 : 16
   let encoding: SampleFormat.Encoding = bits > 16 ? .int32 : .int16
   let (spelled, stored) = samples(bits: bits, storedBits: storedBits)
+  func isRight(_ bytes: [UInt8], declared: [UInt8]) -> Bool? {
+    WaveformTests.isRight(
+      bytes,
+      encoding: encoding,
+      spelling: .signed(bits: bits),
+      declared: declared
+    )
+  }
+
   let digest = md5(spelled)
-  #expect(isRight(stored, encoding, .signed(bits: bits), declared: digest) == true)
-  #expect(isRight(stored, encoding, .signed(bits: bits), declared: digest.reversed()) == false)
+  #expect(isRight(stored, declared: digest) == true)
+  #expect(isRight(stored, declared: digest.reversed()) == false)
+
+  // The upper byte of a sample, which is part of it at any number of bits.
   var changed = stored
   changed[stored.count / 2 + storedBits / 8 - 1] ^= 1
-  #expect(isRight(changed, encoding, .signed(bits: bits), declared: digest) == false)
+  #expect(isRight(changed, declared: digest) == false)
 }
 
 @Test func `bytes as they are stored may have their digest in either order`() {
   let bytes = samples(bits: 16, storedBits: 16).stored
-  let digest = md5(bytes)
-  for declared in [digest, digest.reversed()] {
-    #expect(isRight(bytes, .int16, .asStored, declared: declared, reversed: true) == true)
+  func isRight(declared: [UInt8]) -> Bool? {
+    WaveformTests.isRight(
+      bytes,
+      encoding: .int16,
+      spelling: .asStored,
+      declared: declared,
+      reversed: true
+    )
   }
-  #expect(isRight(bytes, .int16, .asStored, declared: md5([1]), reversed: true) == false)
+
+  let digest = md5(bytes)
+  #expect(isRight(declared: digest) == true)
+  #expect(isRight(declared: digest.reversed()) == true)
+  #expect(isRight(declared: md5([1])) == false)
 }
 
 @Test func `eight bits without a sign are spelled from floating point`() {
@@ -85,30 +107,45 @@ func `samples of any number of bits are held against their checksum`(bits: Int) 
   let floats = bytes.flatMap { byte in
     ((Float(byte) - 128) / 128).bitPattern.bigEndianBytes.reversed()
   }
-  #expect(isRight(floats, .float32, .unsignedBytes, declared: md5(bytes)) == true)
+  #expect(
+    isRight(floats, encoding: .float32, spelling: .unsignedBytes, declared: md5(bytes)) == true
+  )
 }
 
 @Test func `a digest of zeros is none, and a damaged recording has no verdict`() {
   let bytes = samples(bits: 16, storedBits: 16).stored
+  func isRight(declared: [UInt8], gap: Int = 0, isCut: Bool = false) -> Bool? {
+    WaveformTests.isRight(
+      bytes,
+      encoding: .int16,
+      spelling: .asStored,
+      declared: declared,
+      gap: gap,
+      isCut: isCut
+    )
+  }
+
   let wrong = md5([1])
-  #expect(isRight(bytes, .int16, .asStored, declared: wrong) == false)
-  #expect(isRight(bytes, .int16, .asStored, declared: [UInt8](repeating: 0, count: 16)) == nil)
-  #expect(isRight(bytes, .int16, .asStored, declared: wrong, gap: 10) == nil)
-  #expect(isRight(bytes, .int16, .asStored, declared: wrong, isCut: true) == nil)
+  #expect(isRight(declared: wrong) == false)
+  // An encoder that cannot seek back leaves zeros where FLAC has its digest.
+  #expect(isRight(declared: [UInt8](repeating: 0, count: 16)) == nil)
+  #expect(isRight(declared: wrong, gap: 10) == nil)
+  #expect(isRight(declared: wrong, isCut: true) == nil)
 }
 
 /// Returns whether two parts can be joined.
-private func canJoin(_ first: ChecksumPart.State, _ second: ChecksumPart.State) -> Bool {
+private func canJoin(_ first: ChecksumPart.State, with second: ChecksumPart.State) -> Bool {
   var part = ChecksumPart(state: first)
   return part.append(ChecksumPart(state: second))
 }
 
+// A digest needs all bytes in order.
 @Test func `parts with a checksum cannot be joined, and those without can`() {
   for state in [ChecksumPart.State.match, .mismatch, .partial] {
-    #expect(!canJoin(state, .none))
-    #expect(!canJoin(.none, state))
+    #expect(!canJoin(state, with: .none))
+    #expect(!canJoin(.none, with: state))
   }
-  #expect(canJoin(.none, .none))
+  #expect(canJoin(.none, with: .none))
 }
 
 @Test func `a wrong checksum is a finding`() {
@@ -121,7 +158,8 @@ private func canJoin(_ first: ChecksumPart.State, _ second: ChecksumPart.State) 
 }
 
 @Test(arguments: [
-  (7, [Float(1), 1, 1, 0, 1, 1.41, 1.41]), (8, [1, 1, 1, 0, 1, 1, 1.41, 1.41]),
+  (7, [Float(1), 1, 1, 0, 1, 1.41, 1.41]),
+  (8, [1, 1, 1, 0, 1, 1, 1.41, 1.41]),
   (6, [1, 1, 1, 0, 1.41, 1.41]),
 ])
 func `the sides of 7.1 weigh more than its backs`(channels: Int, weights: [Float]) {

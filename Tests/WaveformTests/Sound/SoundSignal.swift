@@ -5,6 +5,9 @@ import WavethumbBytes
 
 /// A test signal by channel.
 struct SoundSignal {
+  /// Sounds in a row: the peak level of each in dBFS, and how long it lasts.
+  typealias Steps = [(level: Double, seconds: Double)]
+
   var rate: Int
   var channels: [[Double]]
 
@@ -13,12 +16,14 @@ struct SoundSignal {
     self.channels = channels
   }
 
-  /// Creates consecutive 1 kHz sines from pairs of peak level in dBFS and seconds.
-  init(rate: Int = 8000, channels: Int = 2, levels: [(Double, Double)]) {
-    let steps = levels.map { level, seconds in
-      Self.sine(1000, rate: rate, seconds: seconds, level: pow(10, level / 20))
+  /// Creates consecutive 1 kHz sines, the same in each channel.
+  // K-weighting has the gain of its offset at 1 kHz, so that such a sine in two channels has a
+  // loudness in LUFS equal to its peak level in dBFS.
+  init(rate: Int = 8000, channels: Int = 2, levels: Steps) {
+    let samples = levels.flatMap { step in
+      Self.sine(1000, rate: rate, seconds: step.seconds, level: pow(10, step.level / 20))
     }
-    self.init(rate: rate, Array(repeating: steps.flatMap(\.self), count: channels))
+    self.init(rate: rate, Array(repeating: samples, count: channels))
   }
 
   static func sine(
@@ -28,8 +33,10 @@ struct SoundSignal {
     level: Double,
     phase: Double = 0
   ) -> [Double] {
-    (0..<Int((seconds * Double(rate)).rounded())).map {
-      level * sin(2 * .pi * (frequency * Double($0) / Double(rate) + phase / 360))
+    let frames = Int((seconds * Double(rate)).rounded())
+    return (0..<frames).map { frame in
+      let turns = frequency * Double(frame) / Double(rate) + phase / 360
+      return level * sin(2 * .pi * turns)
     }
   }
 
@@ -83,14 +90,13 @@ struct SoundSignal {
       )
       // The last windows may end behind a short recording.
       let end = min(meter.framesWanted.upperBound, recording.frames)
-      let wanted = meter.framesWanted.lowerBound..<end
-      meter.add(
-        Array(bytes[wanted.lowerBound * frameBytes..<wanted.upperBound * frameBytes]),
-        frameBytes: frameBytes,
-        blocks: [30_011, 4096]
-      )
+      let start = meter.framesWanted.lowerBound
+      let needed = Array(bytes[start * frameBytes..<end * frameBytes])
+      // Blocks that end nowhere near the 10 ms of a unit, so that the meter has to keep a rest.
+      meter.add(needed, frameBytes: frameBytes, blocks: [30_011, 4096])
       return meter.finishPart(truncated: false)
     }
+    // As between processes: a field that coding forgets is lost here too.
     let sent = measured.compactMap { WaveformPart(encoded: $0.encoded()) }
     return WaveformMeasurement(merging: sent) ?? WaveformMeasurement(mix: measured[0].mixAlone)
   }
@@ -101,6 +107,8 @@ extension WaveformPart {
 }
 
 /// Whether two numbers differ by at most `distance`.
-func isNear(_ value: Double?, _ wanted: Double, _ distance: Double = 0.1) -> Bool {
-  value.map { abs($0 - wanted) <= distance } ?? false
+// 0.1 LU is the tolerance of EBU Tech 3341 for loudness.
+func isNear(_ value: Double?, to expected: Double, within distance: Double = 0.1) -> Bool {
+  guard let value else { return false }
+  return abs(value - expected) <= distance
 }
