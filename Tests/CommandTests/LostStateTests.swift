@@ -200,4 +200,56 @@ import WavethumbBytes
 
     #expect(try other.scan("\(yours) --check").status == 0)
   }
+
+  // In another color a picture has the same size, which is all that a scan looks at otherwise.
+  @Test func `with another manifest in the same output draws its own pictures again`() throws {
+    let library = try TemporaryLibrary()
+    try library.add("mono.wav")
+    try library.add("cbr.mp3")
+    let first = "--output {}/shared --manifest {}/first.json --data dat"
+    let second = "--output {}/shared --manifest {}/second.json --color red"
+    #expect(try library.scan(first).status == 0)
+    let pictures = try library.tree("shared").filter { $0.key.hasSuffix(".png") }
+    #expect(pictures.count == 2)
+    #expect(try library.scan(second).status == 0)
+    #expect(try library.scan("\(first) --check").status == 4)
+    let run = try library.scan(first)
+    #expect(run.status == 0)
+    #expect(run.errorOutput.contains("2 drawn"), "\(run.errorOutput)")
+    #expect(run.errorOutput.contains("another manifest"), "\(run.errorOutput)")
+    #expect(try library.tree("shared").filter { $0.key.hasSuffix(".png") } == pictures)
+    #expect(try library.scan("\(first) --check").status == 0)
+    #expect(try library.scan("\(second) --check").status == 4)
+  }
+
+  @Test func `of another library with the same paths in one output draws its own pictures`() throws
+  {
+    let library = try TemporaryLibrary()
+    let other = try TemporaryLibrary()
+    try library.add("pcm16.wav", as: "a.wav")
+    try other.add("pcm24.wav", as: "a.wav")
+    let output = "--output \(library.root)/shared"
+    let mine = "\(output) --manifest \(library.root)/mine.json"
+    let yours = "\(output) --manifest \(library.root)/yours.json"
+    #expect(try library.scan(mine).status == 0)
+    let pictures = try library.tree("shared").filter { $0.key.hasSuffix(".png") }
+    #expect(try other.scan(yours).status == 0)
+    #expect(try library.scan(mine).status == 0)
+    #expect(try library.tree("shared").filter { $0.key.hasSuffix(".png") } == pictures)
+  }
+
+  @Test func `of the whole draws again what a part with other options has drawn`() throws {
+    let library = try TemporaryLibrary()
+    try library.add("mono.wav")
+    try library.add("cbr.mp3")
+    func pictures() throws -> [String: [UInt8]] {
+      try library.tree("library/.wavethumb").filter { $0.key.hasSuffix(".png") }
+    }
+    #expect(try library.scan().status == 0)
+    let first = try pictures()
+    #expect(try library.scan("--shard 1/1 --color red").status == 0)
+    #expect(try pictures() != first)
+    #expect(try library.scan().status == 0)
+    #expect(try pictures() == first)
+  }
 }

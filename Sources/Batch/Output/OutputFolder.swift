@@ -239,6 +239,19 @@ final class OutputFolder: Sendable {
     return !found.runs(besidesPartsBeside: part, of: names.runOfWhole).isEmpty
   }
 
+  /// Returns the ledgers that may list the same recordings as that of `part`, or of the whole: not
+  /// those of parts of one set, which have no recording in common.
+  func otherLedgers(besides part: Shard?) throws(SystemFailure) -> [RawPath] {
+    let found = try foundLedgers()
+    let ledgers =
+      if let part {
+        found.ledgers(besidesPartsBeside: part, of: names.ledgerOfWhole)
+      } else {
+        found.ledgers
+      }
+    return ledgers.filter { $0 != names.ledger }
+  }
+
   /// Whether a file is there with these very bytes.
   func holds(_ listed: ListedFile) -> Bool {
     do {

@@ -38,6 +38,8 @@ enum RunNote: Sendable, Equatable {
   case filesLeft(Int)
   /// The number of recordings in the output folder, which a scan leaves out.
   case recordingsInOutput(Int, [UInt8])
+  /// The recordings whose pictures another manifest of the output lists, made otherwise.
+  case sharedPictures(Int)
   /// How many recordings are stale for each reason, and the options that differ.
   case stale([StaleReason: Int], differing: [String])
   case wrote([[UInt8]])
@@ -77,7 +79,8 @@ enum RunNote: Sendable, Equatable {
       true
     case .isolation, .ffmpeg, .indivisible: verbosity == .everyFile
     case .noCacheFolder, .cacheUnusable, .cacheFull, .cacheMended, .cacheUnrecognized,
-      .pruneSpared, .pageOld, .filesLeft, .recordingsInOutput, .stale, .wrote, .withoutEffect,
+      .pruneSpared, .pageOld, .filesLeft, .recordingsInOutput, .sharedPictures, .stale, .wrote,
+      .withoutEffect,
       .captionsLeftOut, .barsBeyond, .noSpectrum, .plain, .noParts, .merged, .stopped,
       .renderStopped, .manifestRepaired,
       .filesRepaired, .verified, .recordings, .notOurs, .readByFFmpeg, .keptWithoutFFmpeg,
@@ -149,6 +152,10 @@ extension RunNote {
           one: "is left out: use another --output to scan it",
           others: "are left out: use another --output to scan them"
         )
+    case .sharedPictures(let count):
+      "pictures of \(Numerals.count(count, "recording")) have the names of those that another manifest "
+        + "in this output lists, of other options or content: each scan replaces those of the other; "
+        + "use another --output for one of them"
     case .stale(let counts, let options): StaleReason.message(counts, differing: options)
     case .wrote(let paths):
       "wrote " + paths.map { path in PrintableName.text(path) }.joined(separator: ", ")

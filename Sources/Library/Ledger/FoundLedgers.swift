@@ -43,10 +43,18 @@ package struct FoundLedgers: Sendable {
   /// Returns the run files other than those of the other parts in the set of a part.
   // Parts of another set may have the same recordings, and what a killed one has replaced concerns all.
   package func runs(besidesPartsBeside part: Shard, of whole: RawPath) -> [RawPath] {
-    runs.filter { name in
-      guard let other = Self.part(name, of: whole) else { return true }
-      return other == part || other.count != part.count
-    }
+    runs.filter { !Self.isBeside(part, $0, of: whole) }
+  }
+
+  /// Returns the ledgers other than those of the other parts in the set of a part.
+  package func ledgers(besidesPartsBeside part: Shard, of whole: RawPath) -> [RawPath] {
+    ledgers.filter { !Self.isBeside(part, $0, of: whole) }
+  }
+
+  /// Returns whether a name is that of another part in the set of a part.
+  private static func isBeside(_ part: Shard, _ name: RawPath, of whole: RawPath) -> Bool {
+    guard let other = Self.part(name, of: whole) else { return false }
+    return other != part && other.count == part.count
   }
 
   private static func isOfPart(_ name: RawPath, of whole: RawPath) -> Bool {

@@ -10,6 +10,8 @@ package import WavethumbSystem
 package struct LedgerName: Sendable, Hashable {
   package let ledger: RawPath
   package let run: RawPath
+  /// The ledger of the whole, which is `ledger` unless this is a part.
+  package let ledgerOfWhole: RawPath
   /// The run file of the whole, which is `run` unless this is a part.
   package let runOfWhole: RawPath
 
@@ -26,6 +28,7 @@ package struct LedgerName: Sendable, Hashable {
       let digits = Hexadecimal.digits(StableHash.of(manifest.bytes))
       hash = "." + String(decoding: digits, as: UTF8.self)
     }
+    ledgerOfWhole = RawPath(".wavethumb-ledger\(hash)")
     ledger = RawPath(".wavethumb-ledger\(hash)\(ending)")
     runOfWhole = RawPath(".wavethumb-run\(hash)")
     run = RawPath(".wavethumb-run\(hash)\(ending)")

@@ -161,12 +161,8 @@ extension Polygons {
   mutating func addPlot(along path: [Point], width: Double) {
     let points = path.withoutRepeats
     let hasInk = width.isFinite && width > 0
-    guard points.count > 1, points.allSatisfy(\.isFinite), hasInk else {
-      if let only = points.first {
-        addCapsule(from: only, to: only, width: width)
-      }
-      return
-    }
+    guard hasInk, let first = points.first, points.allSatisfy(\.isFinite) else { return }
+    if points.count == 1 { return addCapsule(from: first, to: first, width: width) }
     let headings = zip(points, points.dropFirst()).map { from, to in
       atan2(to.y - from.y, to.x - from.x)
     }

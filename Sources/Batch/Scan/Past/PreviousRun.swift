@@ -14,11 +14,8 @@ struct PreviousRun: Sendable {
   private(set) var hasSameSettings = false
   /// Only a part of the last manifest is readable.
   private(set) var isManifestDamaged = false
-  /// A run that was killed or failed since may have replaced files that the ledger lists: by those of
-  /// other options, or of content that was there for a while.
-  ///
-  /// So the size of a file proves nothing, and its digest is compared.
-  private(set) var mayBeOverwritten = false
+  /// The records whose files another run may have replaced since.
+  private(set) var overwritten = OverwrittenRecords()
   /// What was made of which recording; nil if no recording is known.
   private(set) var records: LedgerRecords?
   /// The manifest that entries are copied from.
@@ -61,9 +58,6 @@ struct PreviousRun: Sendable {
     facts = try Self.reading { () throws(SystemFailure) in try ledger?.facts() }
     let sightingsKey = paths.sightings(isOfWhole: isFirst)
     sightings = cache.flatMap { cache in SightingsFile.load(sightingsKey, from: cache) }
-    mayBeOverwritten = try Self.reading { () throws(SystemFailure) in
-      try output?.mayBeOverwritten(besides: paths.part) ?? false
-    }
     let manifestPath = isFirst ? paths.wholeManifest : paths.manifest
     try readLedger()
     try readManifest(
@@ -72,6 +66,11 @@ struct PreviousRun: Sendable {
       settings: settings,
       interruption: interruption
     )
+    if let output, let records {
+      overwritten = try Self.reading { () throws(SystemFailure) in
+        try OverwrittenRecords(of: records, listedBy: ledger, part: paths.part, in: output)
+      }
+    }
     // Sightings are found by the paths of library and output, so that without them the recordings
     // in the ledger may be those of another library: `Pruning` compares before it deletes.
     if prunes, !isOfThisLibrary {

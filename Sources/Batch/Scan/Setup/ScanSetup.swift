@@ -63,6 +63,10 @@ struct ScanSetup {
         previous.hasNoLeftovers = false
       }
     }
+    let sharedCount = previous.overwritten.sharedCount
+    if sharedCount > 0 {
+      report.say(.sharedPictures(sharedCount))
+    }
     // With the default, the output is `.wavethumb`, which nobody takes for a folder of recordings.
     if options.output != nil, let output {
       let isFirstRun = previous.manifest == nil

@@ -37,7 +37,9 @@ extension RecordingWork {
   // Its size is all that is looked at: `verify` is there to read it.
   private func isThere(_ data: DataFile, of bytes: Int) -> Bool {
     guard let listed = data.listed else { return false }
-    if plan.previous.mayBeOverwritten { return context.output.holds(listed) }
+    if let index = plan.ledgerIndex(job.index), plan.previous.overwritten.contains(index) {
+      return context.output.holds(listed)
+    }
     return context.output.folder.fileSize(of: listed.path.path) == Int64(bytes)
   }
 
