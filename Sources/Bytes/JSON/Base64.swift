@@ -101,7 +101,8 @@ package enum Base64 {
 
   /// The value of each byte as a digit, or 255 if it is not one.
   private static let values: [UInt8] = (0...255).map { byte in
-    alphabet.firstIndex(of: UInt8(byte)).map(UInt8.init) ?? 255
+    guard let value = alphabet.firstIndex(of: UInt8(byte)) else { return 255 }
+    return UInt8(value)
   }
 
   /// Decodes the output of `text`, or returns nil for anything else.

@@ -24,6 +24,7 @@ package struct JSONWriter: Sendable {
   private var followsName = false
 
   /// Creates a writer whose text will be nested `depth` levels deep.
+  // Entries of a manifest are written one by one, and copied into it as they are.
   package init(_ layout: Layout, depth: Int = 0) {
     self.layout = layout
     outerDepth = depth

@@ -31,6 +31,7 @@ struct PointColumns {
   /// The extremes of each lane of each column; empty after the end.
   // Each column holds all lanes, as a point does: points come once, from the first to the last.
   private(set) var extremes: [[Extremes]]
+  /// The largest magnitude of all points that are in a column.
   private(set) var largest = 0
 
   /// Creates columns with a fixed number of points, or divides p points evenly: column i of n

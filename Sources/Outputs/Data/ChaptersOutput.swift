@@ -63,6 +63,7 @@ struct ChaptersOutput: Output {
     var chapters: [Chapter] = []
     var start = 0.0
     for silence in silences {
+      // A silence at the beginning has no chapter before it.
       if silence.start > start {
         chapters.append(Chapter(start: start, end: silence.start))
       }

@@ -43,6 +43,7 @@ struct WavesurferOutput: Output {
     if !hasLevel || measurement.mix.givenExtremes != nil {
       scaling.measure = .peak
     }
+    // The request says that heights follow loudness; how loud this recording is was measured.
     scaling.loudness = recording.look.scaling.loudness
     let series = lanes.map { $0.bars(points, measure: scaling.measure) }
     var json = JSONWriter(.compact)

@@ -28,6 +28,7 @@ package enum AlternativeText {
   }
 
   /// Appends the phrases that fit, and the number of omitted ones.
+  // Whole phrases, as half of a marker's name may mean something else.
   private static func joined(_ head: String, with phrases: [String]) -> String {
     var text = head
     for (index, phrase) in phrases.enumerated() {

@@ -12,6 +12,7 @@ struct AnimatedPNGOutput: PictureOutput {
 
   static func asked(by request: OutputRequest) -> [AnimatedPNGOutput] {
     guard request.formats.contains(format), let timing = request.animation else { return [] }
+    // The options allow no album art with it, which would be most of each frame.
     return request.styles.flatMap { style in
       request.scales.map { AnimatedPNGOutput(style: style, scale: $0, timing: timing) }
     }

@@ -34,6 +34,7 @@ struct StripOutput: Output {
   }
 
   func write(_ recording: OutputSource, to sink: ByteSink) throws(OutputFailure) -> PictureFacts? {
+    // All channels in one, as the page draws them, and scaled as in its pictures.
     let levels = recording.measurement.mix.levels(Self.columns, scaling: recording.look.scaling)
     let indices = Self.pixels(of: levels)
     var colors = [UInt32](repeating: 0, count: 256)

@@ -55,6 +55,7 @@ extension ImportedPoints {
       throw .length(declared: declared, found: found)
     }
     guard declared > 0 else { throw .missing }
+    // No more than the bytes that came, as the length was compared.
     var values: [Int16] = []
     values.reserveCapacity(declared)
     for offset in stride(from: head.length, to: bytes.count, by: width) {

@@ -102,6 +102,7 @@ extension ImportedPoints {
   }
 
   /// Returns the values of each channel, which are at least one for each.
+  // A list of numbers, or a list of such lists: wavesurfer.js takes both.
   private static func lists(of outline: JSONOutline) throws(ImportFailure) -> [[Int16]] {
     guard var numbers = JSONNumbers(of: "peaks", in: outline, rows: true) else {
       throw .badMember("peaks")

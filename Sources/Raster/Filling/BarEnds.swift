@@ -35,7 +35,9 @@ struct BarEnds {
     self.right.set(radius: radius, offset: last)
     shares.removeAll(keepingCapacity: true)
     for column in columns {
-      shares.append(min(right, Double(column + 1)) - max(left, Double(column)))
+      let start = max(left, Double(column))
+      let end = min(right, Double(column + 1))
+      shares.append(end - start)
     }
     if areas.count < columns.count {
       areas = Array(repeating: 0, count: columns.count)

@@ -39,7 +39,9 @@ public struct Lettering: Sendable, Hashable {
     in typeface: Typeface = .builtIn
   ) {
     let letters = typeface.letters(of: text)
-    if Self.width(of: letters, size: size) <= width, text.utf8.count <= LetterUnits.maximumBytes {
+    // A longer text was read in part only, so that its end is missing in any case.
+    let isComplete = text.utf8.count <= LetterUnits.maximumBytes
+    if isComplete, Self.width(of: letters, size: size) <= width {
       self.init(text, letters, size: size, in: typeface)
       return
     }

@@ -128,7 +128,9 @@ struct TimeTicks {
       )
     }
     var between: [AxisTick] = []
-    if let minor = Self.allSteps.first(where: { axis.divides(step, by: $0) }) {
+    // The finest step that has room: its ticks have no labels.
+    let minor = Self.allSteps.first { axis.divides(step, by: $0) }
+    if let minor {
       let ticksPerStep = Int((step.seconds / minor.seconds).rounded())
       let unlabelled = axis.ticks(minor).filter { $0.index % ticksPerStep != 0 }
       between = unlabelled.map { AxisTick(position: $0.position, label: "") }

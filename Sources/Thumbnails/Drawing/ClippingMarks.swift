@@ -103,7 +103,12 @@ struct ClippingMarks {
     }
 
     /// Returns rows counted from the top of the frame.
-    private func allRows(ofBar bar: Int, end: Float, isLow: Bool, isHigh: Bool) -> [Double] {
+    private func allRows(
+      ofBar bar: Int,
+      end: Float,
+      isLow: Bool,
+      isHigh: Bool
+    ) -> [Double] {
       let top = row(of: end)
       let isSigned = scene.lows != nil || scene.areSamples
       guard !isSigned else {

@@ -23,6 +23,7 @@ public struct ThumbnailAxes: Sendable, Hashable {
     if let color { return color }
     // A photograph is darkened.
     if look.cover != nil { return Self.light }
+    // All colors of a gradient, since labels are at its ends and along it.
     let grounds =
       switch look.colors.background {
       case .color(let color)?: [color]

@@ -52,6 +52,7 @@ struct MarkerLayer {
       case .across: marksAcross
       case .around(let innerRadius): marks(around: Ring(in: canvas, innerRadius: innerRadius))
       }
+    // Over all lines and bands: what cannot be read is of no use.
     return shapes + captions(along: axis).flatMap(\.marks)
   }
 

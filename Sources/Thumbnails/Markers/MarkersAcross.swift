@@ -14,6 +14,7 @@ extension MarkerLayer {
       width: right - left,
       height: canvas.height
     )
+    // The waveform shows through.
     let faint = marker.color.faded(to: Self.band)
     return .shape(.bars([band]), in: .color(faint))
   }

@@ -35,7 +35,8 @@ struct SampleCurve {
   var marks: [Mark] {
     var curve = Outline()
     curve.addStroke(along: line, Stroke(width: width))
-    guard step >= Self.minimumStep * scene.scale else { return [scene.mark(.outline(curve))] }
+    let hasRoomForDots = step >= Self.minimumStep * scene.scale
+    guard hasRoomForDots else { return [scene.mark(.outline(curve))] }
     var dots = Outline()
     for point in points {
       dots.addCircle(center: point, radius: Self.radius(width))

@@ -53,6 +53,7 @@ struct SpectrumRenderer: WaveformRenderer {
   }
 
   /// Returns a spectrum for levels without one, using the bands of `dancingBars`.
+  // Imported bars have no frequencies, and a picture of one tone would look broken.
   private static func made(of heights: [Float]) -> WaveformSpectrum {
     let levels = heights.flatMap { level in
       let bands = SpectrumHeights.wobble(level: level, count: WaveformSpectrum.bandCount)

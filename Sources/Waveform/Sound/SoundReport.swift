@@ -117,7 +117,8 @@ extension SoundReport {
       (Double(frame) / rate).rounded(to: 3)
     }
     addLoudness(part)
-    truePeak = Self.decibels(part.channels.map { Double($0.truePeak) }.max() ?? 0)
+    let peaks = part.channels.map { Double($0.truePeak) }
+    truePeak = Self.decibels(peaks.max() ?? 0)
     addSilence(part, duration: Double(part.frames) / rate)
 
     let gridBits = addBits(part)
@@ -231,7 +232,9 @@ extension SoundReport {
 
   /// Adds the largest mean of a channel, and in how many blocks the mean has its sign.
   private mutating func addOffset(_ part: SoundPart, means: [Double]) {
-    let largest = means.indices.max { abs(means[$0]) < abs(means[$1]) }
+    let largest = means.indices.max { one, other in
+      abs(means[one]) < abs(means[other])
+    }
     guard let worst = largest else { return }
     dcOffset = means[worst].rounded(to: 5)
     let tally = part.channels[worst]
@@ -263,7 +266,8 @@ extension SoundReport {
     dualMono = part.isDual
     let quieter = min(energies[0], energies[1])
     evidence.quieterChannel = max(10 * log10(quieter), -120)
-    let spreads = zip(energies, means).map { $0 - $1 * $1 }
+    // The variance: the mean of squares without the square of the mean.
+    let spreads = zip(energies, means).map { energy, mean in energy - mean * mean }
     // A channel that does not move has no correlation: the quotient would be one of rounding errors.
     guard spreads.allSatisfy({ $0 > 1e-12 }) else { return }
     let shared = part.product.value / Double(part.frames) - means[0] * means[1]

@@ -135,8 +135,10 @@ struct SpectrumEdge: Sendable, Equatable {
     return Double(last) * hertzPerBin
   }
 
+  /// Returns the bin nearest to a frequency.
   private func bin(_ frequency: Double) -> Int {
-    max(0, min(Int((frequency / hertzPerBin).rounded()), SpectrumSample.bins - 1))
+    let nearest = Int((frequency / hertzPerBin).rounded())
+    return max(0, min(nearest, SpectrumSample.bins - 1))
   }
 
   /// Returns the bins of a band, at least one.

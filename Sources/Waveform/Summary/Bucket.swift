@@ -67,7 +67,8 @@ extension [Bucket] {
   private func share(of index: Int, before fraction: Double) -> Double {
     // Sixteen buckets on each side tell a loud passage from a silent one. A guess.
     let reach = 16
-    guard index >= reach, index + reach < count - 1, self[index].energy > 0 else { return fraction }
+    let hasNeighbors = index >= reach && index + reach < count - 1
+    guard hasNeighbors, self[index].energy > 0 else { return fraction }
     let energy = self[index].energy
     let left = self[index - reach..<index].meanEnergy
     let right = self[index + 1...index + reach].meanEnergy

@@ -70,7 +70,9 @@ public struct WaveformScaling: Sendable, Hashable {
 
   /// Returns the scale of one array of bars, or of several that share it.
   public func scale(of series: [[Float]]) -> Scale {
-    let loudest = series.reduce(0.0) { max($0, Double($1.max() ?? 0)) }
+    let loudest = series.reduce(0.0) { loudest, bars in
+      max(loudest, Double(bars.max() ?? 0))
+    }
     switch normalize {
     case .none: return .none
     case .loudness:

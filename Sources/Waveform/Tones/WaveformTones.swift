@@ -107,7 +107,9 @@ public struct WaveformTones: Sendable, Equatable {
       index += 1
     }
     guard width > 0 else { return Bar(bands: [0, 0, 0]) }
-    let bands = (0..<3).map { band in (powers[band] / width).squareRoot() }
+    let bands = (0..<3).map { band in
+      (powers[band] / width).squareRoot()
+    }
     // A mean of octaves, so that a bar between two tones is halfway between them to the ear.
     guard powers.w > 0 else { return Bar(bands: bands) }
     return Bar(bands: bands, pitch: exp2(moment / powers.w))
