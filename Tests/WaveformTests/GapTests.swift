@@ -66,7 +66,7 @@ func `buckets wholly in a gap are holes, and those beside it keep their level`(
 }
 
 @Test func `gaps that touch are one, and very many are still counted`() {
-  var places = LostPlaces()
+  var places = GapCollector()
   places.add(10..<20, of: 100)
   places.add(20..<30, of: 100)
   #expect(places.damage.gaps == 1)

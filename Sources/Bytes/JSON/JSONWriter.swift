@@ -227,6 +227,8 @@ extension JSONWriter {
   /// Writes numbers on one line, each with at most `decimals` decimals.
   // The bars of a picture would take a screen of lines for each hundred of them.
   package mutating func row(_ values: some Sequence<Float>, decimals: Int) {
-    array(values, inline: true) { $0.value(Double($1), decimals: decimals) }
+    array(values, inline: true) { json, value in
+      json.value(Double(value), decimals: decimals)
+    }
   }
 }

@@ -15,7 +15,9 @@ extension Polygons {
   private mutating func addPieces(along part: [Point], _ stroke: Stroke) {
     let points = part.withoutRepeats
     guard points.count > 1 else { return addDot(at: points[0], stroke) }
-    let segments = zip(points, points.dropFirst()).map { StrokeSegment(from: $0, to: $1) }
+    let segments = zip(points, points.dropFirst()).map { from, to in
+      StrokeSegment(from: from, to: to)
+    }
     let isSquare = stroke.cap == .square
     for (index, segment) in segments.enumerated() {
       let isFirst = index == 0

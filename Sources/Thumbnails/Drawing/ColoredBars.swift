@@ -285,7 +285,7 @@ struct ColoredBars {
       let over = (cores ?? layers)[index + 1]
       // Rays around a circle have a mark each.
       if own.count == over.count {
-        return zip(own, over).map { $0.without([$1]) }
+        return zip(own, over).map { mark, core in mark.without([core]) }
       }
       guard let first = own.first else { return [] }
       // A curve with gaps has several marks, each of which may have any of the cores within it.

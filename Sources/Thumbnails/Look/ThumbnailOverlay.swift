@@ -72,7 +72,9 @@ public struct ThumbnailOverlay: Sendable, Hashable {
 extension [ThumbnailOverlay] {
   /// Returns the duration of the longest recording, in seconds.
   func longest(_ beneath: WaveformSummary) -> Double {
-    reduce(beneath.duration) { Swift.max($0, $1.measurement.mix.duration) }
+    reduce(beneath.duration) { longest, overlay in
+      Swift.max(longest, overlay.measurement.mix.duration)
+    }
   }
 
   /// Shortens the time axis of a scene if an overlay is longer than its recording.

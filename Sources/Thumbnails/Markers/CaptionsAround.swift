@@ -130,7 +130,7 @@ struct CaptionsAround {
     let room = row.length - gap * Double(shown.count - 1)
     return shown.compactMap { member -> MarkerCaption? in
       let others = shown.filter { $0 != member }
-      let used = others.reduce(0) { $0 + widths[$1] }
+      let used = others.reduce(0) { sum, other in sum + widths[other] }
       // If both captions of a row are too long, each gets at least half of it.
       let available = max(room / Double(shown.count), room - used)
       let width = min(widths[member], available)

@@ -17,7 +17,7 @@ public struct WaveformMeter: Sendable {
   private var held: [UInt8]?
   // 47 s of a compact disc: jingles and samples that come through a pipe are exact. A guess.
   var maximumHeldBytes = 8 << 20
-  private var lost = LostPlaces()
+  private var lost = GapCollector()
 
   /// Creates a meter for a whole recording, or for one of the ranges of `splits(frames:into:)`.
   ///

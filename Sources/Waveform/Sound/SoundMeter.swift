@@ -154,7 +154,7 @@ struct SoundMeter: Meter {
       part.channels[channel].add(table, channel: channel)
     }
     let products = table.products.prefix(table.count)
-    part.product.add(products.reduce(0) { $0 + Double($1) })
+    part.product.add(products.reduce(0) { sum, product in sum + Double(product) })
 
     addLevels()
     addLoudness()
@@ -218,7 +218,7 @@ struct SoundMeter: Meter {
       }
     }
     for ticks in blocks {
-      let energy = energies[ticks].reduce(0) { $0 + Double($1) }
+      let energy = energies[ticks].reduce(0) { sum, energy in sum + Double(energy) }
       part.loudness.add(meanSquare: energy / Double(frames(of: ticks)))
     }
   }

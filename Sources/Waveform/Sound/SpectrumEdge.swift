@@ -18,7 +18,7 @@ struct SpectrumEdge: Sendable, Equatable {
     guard !samples.isEmpty, nyquist > 2500 else { return }
     let active = active(of: samples)
     levels = (0..<SpectrumSample.bins).map { bin in
-      let sum = active.reduce(0) { $0 + Int($1.codes[bin]) }
+      let sum = active.reduce(0) { sum, window in sum + Int(window.codes[bin]) }
       let mean = Float(sum) / Float(active.count)
       return mean / SpectrumSample.stepsPerDecibel + SpectrumSample.floor
     }
@@ -149,7 +149,8 @@ struct SpectrumEdge: Sendable, Equatable {
 
   private func mean(in band: ClosedRange<Double>) -> Float {
     let bins = bins(in: band)
-    return bins.reduce(Float(0)) { $0 + levels[$1] } / Float(bins.count)
+    let sum = bins.reduce(Float(0)) { sum, bin in sum + levels[bin] }
+    return sum / Float(bins.count)
   }
 
   private static func smoothed(_ levels: [Float]) -> [Float] {

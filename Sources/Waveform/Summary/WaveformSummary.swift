@@ -76,8 +76,8 @@ extension WaveformSummary {
     gaps: [Range<Int>] = []
   ) {
     let grid = TimeGrid.buckets(frames: frames)
-    let peak = buckets.reduce(0) { max($0, $1.peak) }
-    let energy = buckets.reduce(0) { $0 + $1.energy }
+    let peak = buckets.reduce(0) { peak, bucket in max(peak, bucket.peak) }
+    let energy = buckets.reduce(0) { sum, bucket in sum + bucket.energy }
     let levels = Self.levels(of: buckets, on: grid, channels: channels, peak: peak)
     let loudest = levels.max() ?? 0
     let scale = BucketCode.Scale(loudest: loudest, peak: peak)

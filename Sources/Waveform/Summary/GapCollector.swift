@@ -1,5 +1,5 @@
 /// Collects the gaps of a recording.
-struct LostPlaces: Sendable {
+struct GapCollector: Sendable {
   private(set) var damage = WaveformDamage()
   /// The gaps that may cover a bucket, in order of time.
   private(set) var ranges: [Range<Int>] = []
