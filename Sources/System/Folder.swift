@@ -227,7 +227,8 @@ public struct Folder: ~Copyable, Sendable {
     if answer == 0 { return }
     // The name may belong to a file.
     if answer == EEXIST {
-      answer = try status(of: reached).kind == .folder ? 0 : ENOTDIR
+      let isFolder = try status(of: reached).kind == .folder
+      answer = isFolder ? 0 : ENOTDIR
     }
     if answer != 0 {
       throw SystemFailure(.makeFolder, errno: answer, at: path.appending(reached))

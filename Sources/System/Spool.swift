@@ -35,7 +35,9 @@ package final class Spool {
     self.maximumInMemory = maximumInMemory
     self.goesOnInMemory = goesOnInMemory
     staysInMemory = folder == nil
-    recent.reserveCapacity(folder == nil ? count : min(count, maximumInMemory))
+    // What goes to a file is never all in memory.
+    let expected = folder == nil ? count : min(count, maximumInMemory)
+    recent.reserveCapacity(expected)
   }
 
   package var count: Int { countInFile + recent.count }

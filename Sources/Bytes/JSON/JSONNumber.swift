@@ -82,8 +82,9 @@ package enum JSONNumber {
     }
     // Larger integers are not exact in a Double, and rounding twice may give another number.
     guard digits < 1 << 53 else { return nil }
-    let value = Double(digits) / powersOfTen[decimals]
-    return isNegative ? -value : value
+    let magnitude = Double(digits) / powersOfTen[decimals]
+    if isNegative { return -magnitude }
+    return magnitude
   }
 
   // Up to 10^22 all are exact; a short number has at most seventeen decimals.

@@ -168,7 +168,10 @@ struct JSONScanner {
   }
 
   /// The next byte, or 0 at the end.
-  private var next: UInt8 { position < bytes.count ? bytes[position] : 0 }
+  private var next: UInt8 {
+    guard position < bytes.count else { return 0 }
+    return bytes[position]
+  }
 
   private mutating func skipDigits() -> Int {
     let start = position

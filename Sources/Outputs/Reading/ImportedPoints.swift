@@ -86,7 +86,11 @@ package struct ImportedPoints: Sendable, Equatable {
     let first = points.lowerBound * width + offset
     var value = values[first]
     for index in stride(from: first, to: points.upperBound * width, by: width) {
-      value = isLowest ? min(value, values[index]) : max(value, values[index])
+      if isLowest {
+        value = min(value, values[index])
+      } else {
+        value = max(value, values[index])
+      }
     }
     return value
   }

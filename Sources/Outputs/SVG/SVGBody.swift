@@ -137,7 +137,8 @@ extension Color {
     // `#1af` for `#11aaff`: both digits of each component are the same.
     let isShort = components.allSatisfy { $0 >> 4 == $0 & 15 }
     let digits = components.flatMap { component in
-      isShort ? [component & 15] : [component >> 4, component & 15]
+      let low = component & 15
+      return isShort ? [low] : [component >> 4, low]
     }
     return "#" + digits.map { String($0, radix: 16) }.joined()
   }

@@ -40,7 +40,8 @@ struct CharacterMap: Sendable {
       } else {
         glyphInGroup(of: character)
       }
-    return glyph == 0 ? nil : glyph
+    if glyph == 0 { return nil }
+    return glyph
   }
 
   private static func isUnicode(platform: Int, encoding: Int) -> Bool {

@@ -62,7 +62,8 @@ struct Charstring {
 
   /// Runs the program of a letter; nil if it is invalid or takes too long.
   mutating func draw(_ program: FontBytes) -> Glyph? {
-    run(program, depth: 0) ? glyph : nil
+    guard run(program, depth: 0) else { return nil }
+    return glyph
   }
 
   private mutating func run(_ program: FontBytes, depth: Int) -> Bool {

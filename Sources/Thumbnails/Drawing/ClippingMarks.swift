@@ -99,7 +99,8 @@ struct ClippingMarks {
       let rows = inFrame.map { scene.frame.y + $0 }
       // Bars of one shape must not overlap; one mark says enough of a bar as low as two.
       let overlap = rows.count > 1 && rows[0] + length > rows[1]
-      return overlap ? [rows[0]] : rows
+      if overlap { return [rows[0]] }
+      return rows
     }
 
     /// Returns rows counted from the top of the frame.
@@ -119,8 +120,9 @@ struct ClippingMarks {
         return high + low
       }
       guard isLow || isHigh else { return [] }
+      guard axis.isMirrored else { return [top] }
       // A height does not show which side is clipped.
-      return axis.isMirrored ? [top, lastRow - top] : [top]
+      return [top, lastRow - top]
     }
 
     private func row(of height: Float) -> Double {

@@ -62,8 +62,10 @@ public struct ThumbnailOverlay: Sendable, Hashable {
     let share = measurement.mix.share(ofSeconds: seconds)
     scene.colors = WaveformColors(played: color, unplayed: .clear)
     // The part behind the end of a shorter recording is drawn as unplayed, in no color.
-    let isShorter = share < 1
-    scene.playhead = isShorter ? share : nil
+    scene.playhead = nil
+    if share < 1 {
+      scene.playhead = share
+    }
     scene.show(levels)
     return renderer.marks(of: scene, with: levels.behind)
   }

@@ -260,7 +260,8 @@ struct SoundMeter: Meter {
   }
 
   private func weight(of channel: Int) -> Float {
-    channel < source.weights.count ? source.weights[channel] : 0
+    guard channel < source.weights.count else { return 0 }
+    return source.weights[channel]
   }
 
   /// Returns the K-weighted energy of each tick of up to eight rows.

@@ -71,7 +71,8 @@ struct SpectrumSampler: Sendable {
 
   /// Returns the window of a sample, of which the first is the first window and the last the last.
   private static func window(ofSample sample: Int, among count: Int, of all: Int) -> Int {
-    count > 1 ? sample * (all - 1) / (count - 1) : 0
+    guard count > 1 else { return 0 }
+    return sample * (all - 1) / (count - 1)
   }
 
   /// Leaves out every second sample if there are twice as many as the maximum.
