@@ -55,6 +55,7 @@ public struct Folder: ~Copyable, Sendable {
     if failure == 0 {
       return Folder(owning: Descriptor(owning: found), path: path.appending(name))
     }
+
     // In stretches as long as one call takes: step by step, a picture 5,000 folders deep took a
     // minute.
     let isTooLong = name.bytes.count >= PathCall.maximumLength
@@ -224,6 +225,7 @@ public struct Folder: ~Copyable, Sendable {
         answer = makeFolder(reached)
       }
     }
+
     if answer == 0 { return }
     // The name may belong to a file.
     if answer == EEXIST {

@@ -47,6 +47,7 @@ package enum Base64 {
     let digitCount = (bytes.count + 2) / 3 * 4
     text.append(contentsOf: repeatElement(UInt8(ascii: "="), count: digitCount))
     let pairs = pairs.span
+
     // Four digits of each whole group fit into what was appended.
     unsafe text.withUnsafeMutableBytes { text in
       for group in 0..<groups {
@@ -63,9 +64,11 @@ package enum Base64 {
         )
       }
     }
+
     var digits = text.mutableSpan
     let whole = 3 * groups
     let end = start + 4 * groups
+
     // One or two remaining bytes become two or three digits; the padding is already in place.
     let rest = bytes.count - whole
     guard rest > 0 else { return }

@@ -52,6 +52,7 @@ struct PointColumns {
     var point = 0
     var column = 0
     var largest = 0
+
     // Block by block: points of ten hours are more than a picture is worth in memory.
     try points.forEachBlock { (values) throws(OutputFailure) in
       if isStopped() { throw .stopped }
@@ -76,6 +77,7 @@ struct PointColumns {
         point += 1
       }
     }
+
     extremes = columns
     self.largest = largest
   }

@@ -44,6 +44,7 @@ struct ChaptersOutput: Output {
         }
       }
     }
+
     json.newline()
     try sink(json.take())
     return nil
@@ -69,6 +70,7 @@ struct ChaptersOutput: Output {
       }
       start = silence.end
     }
+
     // In milliseconds, as the ends of events: a last chapter of less than one would be none.
     let end = (measurement.mix.duration * 1000).rounded() / 1000
     if end > start {

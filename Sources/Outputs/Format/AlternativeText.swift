@@ -70,6 +70,7 @@ package enum AlternativeText {
       if isShort { return "\(length(played)) of \(length(end))" }
       return "\(WaveformTime.spoken(played)) of \(WaveformTime.spoken(end))"
     }
+
     guard let start else { return length(seconds) }
     let from = WaveformTime.spoken(start)
     // Both ends would be the same second.

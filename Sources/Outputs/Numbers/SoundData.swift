@@ -50,6 +50,7 @@ package enum SoundData {
       json.member("bits", sound.bits)
       json.member("checksum", sound.checksum)
     }
+
     // Beside the sound, as some findings come from decoding.
     json.member("findings", inline: true, array: findings) { json, finding in
       json.value(finding.rawValue)

@@ -54,6 +54,7 @@ struct AnimatedPNGOutput: PictureOutput {
       scale: scale,
       timing: timing
     )
+
     // For the size, and for the facts; it is drawn again below, with all the others.
     let first = try animation.frame(0)
     var survey = try AnimationSurvey(

@@ -37,6 +37,7 @@ struct SVGBody {
       text += form.element(attributes) + "\n"
       return
     }
+
     // The shape is defined once and painted several times: played and unplayed parts differ in their
     // clip and their paint only.
     let name = newName()

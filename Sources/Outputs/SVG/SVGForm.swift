@@ -123,6 +123,7 @@ extension Outline {
       case .move, .line, .cubic, .arc, .close, .rectangle: return nil
       }
     }
+
     // Dots alone are filled as outlines: not all renderers draw lines of hardly any length.
     guard hasLine, let stroke else { return nil }
     return (path, stroke)

@@ -25,6 +25,7 @@ public struct SVGText {
       let prefix = "w" + String(decoding: digits, as: UTF8.self)
       body = SVGBody(drawing, prefix: prefix)
     }
+
     let width = drawing.width
     let height = drawing.height
     let mark = generator.map { "\n\(Self.comment)\($0.escapedForXML) -->" } ?? ""
@@ -35,6 +36,7 @@ public struct SVGText {
       \(body.ground)
       """
     photo = drawing.photo?.file
+
     // Cut to fill the picture, as the pixels of a PNG are.
     if let photo {
       text +=

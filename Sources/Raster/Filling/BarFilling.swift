@@ -48,6 +48,7 @@ public struct Silhouette: Sendable {
     let first = rows.region.columns.lowerBound
     let count = rows.region.columns.count
     let width = width
+
     // The coverage of a pixel is the index of its color.
     rows.forEach(isStopped) { row, coverage, start in
       RowKernels.copy(coverage, from: start, to: &indices, at: row * width + first, count: count)
@@ -119,6 +120,7 @@ struct BarRows {
       // Up to the middle row, which mirrors itself if there is one.
       upper.rows = region.rows.lowerBound..<axis / 2 + 1
     }
+
     // A mask has one byte a pixel, the areas of an outline have four.
     let bandHeight = Filling.bandHeight(of: upper, pixels: 4 * Filling.bandPixels)
     var mask = BarMask(columns: region.columns, height: bandHeight, clip: clip)

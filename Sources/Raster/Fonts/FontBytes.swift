@@ -77,6 +77,7 @@ struct FontBytes: Sendable {
         high = middle
       }
     }
+
     // The first row beyond the maximum was found: the one before it is the answer.
     guard low > 0 else { return nil }
     return low - 1

@@ -142,6 +142,7 @@ struct ClippingMarks {
       max(extremes.highest, -extremes.lowest) >= Self.fullScale
     }
     let height = min(Self.spectrogramLength * scene.scale, scene.frame.height)
+
     // A mark a point wide for each point of the picture: neighbors meet, and look like one.
     return clipped.indices.filter { clipped[$0] }.map { column in
       RoundedRectangle(

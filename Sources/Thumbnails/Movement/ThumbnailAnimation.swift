@@ -39,6 +39,7 @@ public struct ThumbnailAnimation: Sendable {
     subject.course = LevelEnvelope(measurement.mix, scaling: look.scaling)
     self.subject = subject
     frameCount = timing.frameCount
+
     // Whole sweeps and turns, so that the loop is seamless.
     let exactSweeps = timing.seconds / WaveformMoment.secondsOfSweep
     let exactTurns = timing.seconds * WaveformMoment.phasePerSecond / (2 * .pi)

@@ -65,6 +65,7 @@ private struct CubicShares {
     let first = position.rounded(.down)
     let t = Float(position - first)
     let base = SIMD4<Int32>(repeating: Int32(first)) &+ SIMD4(-1, 0, 1, 2)
+
     // Beyond the first and the last sample, these are repeated.
     indices = base.clamped(
       lowerBound: SIMD4(repeating: 0),
@@ -72,6 +73,7 @@ private struct CubicShares {
     )
     let t2 = t * t
     let t3 = t * t * t
+
     // The weights of a Catmull-Rom spline.
     shares = SIMD4(
       -0.5 * t + t2 - 0.5 * t3,

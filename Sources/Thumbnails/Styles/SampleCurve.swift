@@ -20,6 +20,7 @@ struct SampleCurve {
     width = min(thickness * scene.scale, frame.height)
     let step = frame.width / Double(max(1, scene.heights.count))
     self.step = step
+
     // Neither the line nor a dot may be cut at the edge.
     let thickest = max(width, 2 * Self.radius(width))
     let margin = min(thickest / 2, frame.height / 2)

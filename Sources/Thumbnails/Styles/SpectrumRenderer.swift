@@ -27,6 +27,7 @@ struct SpectrumRenderer: WaveformRenderer {
     )
     let width = Int(scene.frame.width)
     let height = Int(scene.frame.height)
+
     // The split is between whole pixels, so that no color outside the two ramps is needed.
     var split = width
     if let playhead = scene.playhead {

@@ -50,9 +50,11 @@ public struct WaveformMeter: Sendable {
     )
     self.range = shape.knownRange
     meters = measures.meters(of: shape)
+
     // Windows that begin in the range may end behind it.
     let ends = meters.map(\.meter.end)
     windowsEnd = max(self.range.upperBound, ends.max() ?? 0)
+
     // Of an unknown length half a million buckets or more are left at the end, so that moving them
     // to 4,800 splits less than a hundredth of each.
     mix = BucketMeter(
@@ -189,6 +191,7 @@ public struct WaveformMeter: Sendable {
       held?.append(samples, from: 0, count: count)
       return true
     }
+
     let begun = held ?? []
     // From here on blocks are measured as they come.
     held = nil

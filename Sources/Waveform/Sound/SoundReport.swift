@@ -176,6 +176,7 @@ extension SoundReport {
     loudestStretch = measured.shortTerm?.rounded(to: 2)
     gating = measured.gating
     heard = HeardLevels(part)
+
     // In less than 10 s there may be no pause, and the quietest moment would be called noise. A guess.
     if part.frames >= 10 * part.sampleRate {
       let quietest = Loudness.means(of: 5, in: part.levels.meanSquares).min() ?? 0
@@ -212,6 +213,7 @@ extension SoundReport {
       all.add(side.full.count(withStepsFrom: 3 - usedBits))
       all.add(side.equal.count(withStepsFrom: 3 - usedBits))
     }
+
     // Where most samples are held, every peak is a run of equal samples.
     guard all.runs > 0, !evidence.isHeld else { return }
     let first = Double(all.first) / Double(part.sampleRate)

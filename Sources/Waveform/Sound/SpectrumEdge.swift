@@ -85,6 +85,7 @@ struct SpectrumEdge: Sendable, Equatable {
       highest[bin] = max(smooth[bin], highest[bin + 1])
     }
     var best: Fall?
+
     // Every fourth bin: the bands are 50 bins wide, so that a neighbor scores nearly the same.
     for bin in stride(from: bin(3000), through: bin(last), by: 4) {
       var fall = Fall(center: Double(bin) * hertzPerBin)
@@ -115,6 +116,7 @@ struct SpectrumEdge: Sendable, Equatable {
       mean(in: start...start + 500)
     }
     guard let weakest = bands.min(), weakest >= fall.rest + 8 else { return false }
+
     // An encoder cuts off all windows; a single sound that ends abruptly is in few.
     let below = bins(in: fall.below)
     let above = bins(in: fall.above)

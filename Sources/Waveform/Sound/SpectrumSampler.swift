@@ -107,6 +107,7 @@ struct SpectrumSampler: Sendable {
         transform.add()
       }
     }
+
     let power = transform.takePower(weight: 1 / Float(channels))
     return SpectrumSample(index: index, isClipped: isClipped, power: power)
   }

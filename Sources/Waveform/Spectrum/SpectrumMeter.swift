@@ -80,12 +80,14 @@ package struct SpectrumMeter: Sendable {
         lend(whole) { measure($0, at: 0, frames: SpectrumWindow.frames) }
       }
     }
+
     guard let start = next, start < end else {
       // Between two windows nothing is kept: blocks there cost nothing.
       carry.removeAll(keepingCapacity: true)
       position = end
       return
     }
+
     // The frames from the next window on are kept: those of earlier blocks, and those of this one.
     if start < position {
       let needed = (position - start) * frameBytes

@@ -22,6 +22,7 @@ struct GapCollector: Sendable {
     damage.stretches.add(Stretch(start: range.lowerBound, end: range.upperBound))
     damage.framesLost += range.count
     ranges.append(latest)
+
     // A file can have a gap after each packet. A gap matters for the picture only if it covers a
     // bucket, and of such gaps there are at most as many as buckets.
     guard ranges.count > 2 * WaveformSummary.bucketCount else { return }

@@ -111,6 +111,7 @@ extension WaveformSummary: ByteCoded {
         offset += 2
       }
     }
+
     while filled > 0 {
       bytes[offset] = UInt8(truncatingIfNeeded: pending)
       pending >>= 8

@@ -60,6 +60,7 @@ extension WaveformSummary {
       let start = (stretch.lowerBound + width * Double(bar)) * bucketsPerSecond
       return areHoles(from: start, to: start + width * bucketsPerSecond)
     }
+
     // No bar is left out then, and nobody needs to ask for each.
     guard holes.contains(true) else { return [] }
     return holes

@@ -137,6 +137,7 @@ public struct WaveformScaling: Sendable, Hashable {
     // The median, and the level of the quietest twentieth: of fewer bars a pause would decide.
     let middle = element(Int(0.5 * last), ofSorted: &levels)
     let low = element(Int(0.05 * last), ofSorted: &levels)
+
     // An evenly loud talk would be a solid block: its quiet bars are lowered to 0.3. A lecture that
     // ends in applause would be a flat line: its middle is raised to 0.3. A levelled episode of 50
     // minutes gets 3.65 and shows its intro and outro; dynamic music gets 1 and stays as it was.

@@ -45,6 +45,7 @@ public struct WaveformViewport: Sendable, Hashable {
       }
     let time = share * duration
     let width = duration / min(max(factor, 1), maximumZoom)
+
     // An anchor out of view comes in at the nearer edge.
     let position =
       if end > start {

@@ -81,6 +81,7 @@ struct TonesMeter: Meter {
       guard unit * layout.step + frames <= end else { break }
       measure(count, frames: frames)
     }
+
     // After the last unit, the rest of the recording is of no use.
     let needed =
       if unit < endUnit {
@@ -115,6 +116,7 @@ struct TonesMeter: Meter {
         sums[target].add(results[lane])
       }
     }
+
     for column in targets {
       units[column] += 1
     }
@@ -151,10 +153,12 @@ struct TonesMeter: Meter {
       }
       return column
     }
+
     let middle = unit * layout.step + layout.span / 2
     let column = TimeGrid.first(of: grid.count) { column in
       grid.border(column + 1) > middle
     }
+
     // The unit of a recording shorter than one has its middle behind the end.
     let range = columns.range
     let own = min(max(column, range.lowerBound), range.upperBound - 1)
@@ -207,6 +211,7 @@ struct TonesMeter: Meter {
       pooled[target].add(sums[column])
       counts[target] += units[column]
     }
+
     sums = pooled
     units = counts
   }
