@@ -17,7 +17,8 @@ package enum Numerals {
   /// `3 files`, `1 file`.
   package static func count(_ number: Int, _ noun: String) -> String {
     let text = "\(grouped(number)) \(noun)"
-    return number == 1 ? text : text + "s"
+    if number == 1 { return text }
+    return text + "s"
   }
 
   /// `0:07`, `2:10`, `1:02:10`.

@@ -64,6 +64,7 @@ public struct AtomicFile: ~Copyable {
     if durable {
       try written.sync(path)
     }
+
     // `linkat` refuses a name that is taken. Only a rename replaces a file in one step, and it needs
     // a name to begin with.
     if temporary == nil, !folder.link(written, as: name) {
@@ -74,6 +75,7 @@ public struct AtomicFile: ~Copyable {
       try folder.rename(temporary, to: name)
     }
     temporary = nil
+
     // Until the folder is synced, a power cut may restore the old name, or none.
     if durable {
       try folder.descriptor.sync(path)

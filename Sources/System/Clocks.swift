@@ -23,6 +23,7 @@ package enum ProcessorTime {
     } catch {
       return nil
     }
+
     // Nanoseconds running and in the run queue, and a count. `getrusage` knows no time in the queue, and
     // of other processes nothing at all.
     let fields = line.split(separator: UInt8(ascii: " "))

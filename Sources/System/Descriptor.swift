@@ -104,6 +104,7 @@ public struct Descriptor: ~Copyable, Sendable {
       }
       initialized = filled
     }
+
     if failure != 0 { throw SystemFailure(.read, errno: failure, at: path) }
     return bytes
   }

@@ -51,6 +51,7 @@ package enum Environment {
       else { return RawPath("") }
       return unsafe RawPath(terminated: home)
     }
+
     guard home.isAbsolute else { return nil }
     return home
   }

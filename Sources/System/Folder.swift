@@ -55,6 +55,7 @@ public struct Folder: ~Copyable, Sendable {
     if failure == 0 {
       return Folder(owning: Descriptor(owning: found), path: path.appending(name))
     }
+
     // In stretches as long as one call takes: step by step, a picture 5,000 folders deep took a
     // minute.
     let isTooLong = name.bytes.count >= PathCall.maximumLength
@@ -224,10 +225,12 @@ public struct Folder: ~Copyable, Sendable {
         answer = makeFolder(reached)
       }
     }
+
     if answer == 0 { return }
     // The name may belong to a file.
     if answer == EEXIST {
-      answer = try status(of: reached).kind == .folder ? 0 : ENOTDIR
+      let isFolder = try status(of: reached).kind == .folder
+      answer = isFolder ? 0 : ENOTDIR
     }
     if answer != 0 {
       throw SystemFailure(.makeFolder, errno: answer, at: path.appending(reached))

@@ -67,9 +67,11 @@ package struct FolderReader: Sendable {
       end += 1
     }
     let name = (start + Self.nameOffset)..<end
+
     // No name, the folder itself, or its parent.
     let isOfPoints = names[name].allSatisfy { $0 == UInt8(ascii: ".") }
     if name.count <= 2, isOfPoints { return nil }
+
     // The four bits of a mode that encode the kind; 0 if unknown.
     let bits = mode_t(names[start + 18])
     let kind = bits == 0 ? nil : FileStatus.Kind(mode: bits << 12)

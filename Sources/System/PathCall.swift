@@ -63,7 +63,9 @@ package struct PathCall {
     while true {
       let (answer, failure) = path.withTerminatedBytes { name in
         let answer = unsafe call(folder, name)
-        return (answer, answer < 0 ? errno : 0)
+        // Read at once: any later call may change it.
+        let failure = answer < 0 ? errno : 0
+        return (answer, failure)
       }
       if failure != EINTR { return (answer, failure) }
     }

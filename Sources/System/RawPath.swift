@@ -103,6 +103,7 @@ extension RawPath {
     let hash = StableHash.of(name)
     let mark = [UInt8(ascii: "~")] + Hexadecimal.digits(hash, count: 12)
     var kept = max(0, room - mark.count)
+
     // Bytes of this form continue a character.
     while kept > 0 && name[kept] & 0xC0 == 0x80 {
       kept -= 1

@@ -35,7 +35,9 @@ package final class Spool {
     self.maximumInMemory = maximumInMemory
     self.goesOnInMemory = goesOnInMemory
     staysInMemory = folder == nil
-    recent.reserveCapacity(folder == nil ? count : min(count, maximumInMemory))
+    // What goes to a file is never all in memory.
+    let expected = folder == nil ? count : min(count, maximumInMemory)
+    recent.reserveCapacity(expected)
   }
 
   package var count: Int { countInFile + recent.count }
@@ -62,6 +64,7 @@ package final class Spool {
     precondition(range.lowerBound >= 0 && range.upperBound <= count)
     if let failure { throw failure }
     var bytes: [UInt8] = []
+
     // The file has the older bytes.
     let split = max(range.lowerBound, min(range.upperBound, countInFile))
     if range.lowerBound < split {
@@ -92,6 +95,7 @@ package final class Spool {
       }
       failure = failure ?? error
     }
+
     // Bytes that were dropped count too, so that the ranges of later ones stay right.
     countInFile += recent.count
     recent.removeAll(keepingCapacity: true)

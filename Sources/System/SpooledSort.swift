@@ -40,6 +40,7 @@ package struct SpooledSort {
       }
       return
     }
+
     putAway()
     // Each time the least of the next strings of all stretches.
     var sources = stretches.map { Stretch(ByteWindow(of: $0, sorted.bytes)) }

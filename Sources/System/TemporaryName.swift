@@ -101,6 +101,7 @@ package enum TemporaryName {
     let length = RawPath("/proc/self/ns/pid").withTerminatedBytes { path in
       unsafe readlink(path, &link, link.count)
     }
+
     // Without `/proc` it has no bytes, and the name of the machine decides.
     let namespace = link.prefix(max(0, length))
     hash.add(namespace.map(UInt8.init(bitPattern:)))

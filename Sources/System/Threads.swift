@@ -29,6 +29,7 @@ package func startThread(_ body: @escaping @Sendable () -> Void) -> Bool {
     unsafe box.release()
     return false
   }
+
   // Nobody waits for the end of a thread; what it does is awaited by other means.
   pthread_detach(thread)
   return true

@@ -36,6 +36,7 @@ package struct ContentDigestBuilder: Sendable, Equatable {
     let wholeBlocks = byteCount / Self.blockSize
     let hasRest = byteCount % Self.blockSize > 0
     let expected = hasRest ? wholeBlocks + 1 : wholeBlocks
+
     // Too many blocks are wrong as well: the file was longer when they were read.
     guard byteCount >= 0, blocks.count == expected else { return nil }
     var encoded: [UInt8] = []

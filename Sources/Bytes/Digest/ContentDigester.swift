@@ -13,6 +13,7 @@ package struct ContentDigester: Sendable {
     } else {
       waiting += bytes
     }
+
     // Blocks are digested where they are, without a copy for each.
     let all = waiting
     let size = ContentDigestBuilder.blockSize

@@ -24,6 +24,7 @@ package struct MD5: Sendable, Equatable {
       unsafe addBlocks(block.span.bytes, from: 0, count: 1)
       rest = []
     }
+
     let blocks = (bytes.byteCount - start) / Self.blockLength
     addBlocks(bytes, from: start, count: blocks)
     start += blocks * Self.blockLength

@@ -17,6 +17,7 @@ package struct PieceDigester {
       waiting += bytes
       return
     }
+
     // The waiting bytes and the byte that shows that their block is complete.
     var start = 0
     if !waiting.isEmpty {

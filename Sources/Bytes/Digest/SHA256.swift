@@ -30,6 +30,7 @@ package enum SHA256 {
       let second = rotated(late, 17) ^ rotated(late, 19) ^ late >> 10
       words.append(words[index - 16] &+ first &+ words[index - 7] &+ second)
     }
+
     var a = state[0]
     var b = state[1]
     var c = state[2]
@@ -54,6 +55,7 @@ package enum SHA256 {
       b = a
       a = first &+ second
     }
+
     // Added and not replaced, so that the block cannot be computed backwards.
     for (index, value) in [a, b, c, d, e, f, g, h].enumerated() {
       state[index] &+= value

@@ -33,6 +33,7 @@ extension XXH3 {
       }
       mix(bytes, count - 16, count - 32, secret: 136 - 17 - 16, into: &sum)
     }
+
     let low = sum.low &+ sum.high
     let high = sum.low &* Prime.a &+ sum.high &* Prime.d &+ UInt64(count) &* Prime.b
     return ContentDigest(high: 0 &- avalanche(high), low: avalanche(low))
@@ -46,6 +47,7 @@ extension XXH3 {
     let low = first << 16 | middle << 24 | last | UInt32(count) << 8
     let turned = low.byteSwapped
     let high = turned << 13 | turned >> 19
+
     // Words of 32 bits of the secret: the lower half of one of 64.
     let highKey = (secret(8) ^ secret(12)) & 0xFFFF_FFFF
     let lowKey = (secret(0) ^ secret(4)) & 0xFFFF_FFFF

@@ -47,6 +47,7 @@ package enum Base64 {
     let digitCount = (bytes.count + 2) / 3 * 4
     text.append(contentsOf: repeatElement(UInt8(ascii: "="), count: digitCount))
     let pairs = pairs.span
+
     // Four digits of each whole group fit into what was appended.
     unsafe text.withUnsafeMutableBytes { text in
       for group in 0..<groups {
@@ -63,9 +64,11 @@ package enum Base64 {
         )
       }
     }
+
     var digits = text.mutableSpan
     let whole = 3 * groups
     let end = start + 4 * groups
+
     // One or two remaining bytes become two or three digits; the padding is already in place.
     let rest = bytes.count - whole
     guard rest > 0 else { return }
@@ -101,7 +104,8 @@ package enum Base64 {
 
   /// The value of each byte as a digit, or 255 if it is not one.
   private static let values: [UInt8] = (0...255).map { byte in
-    alphabet.firstIndex(of: UInt8(byte)).map(UInt8.init) ?? 255
+    guard let value = alphabet.firstIndex(of: UInt8(byte)) else { return 255 }
+    return UInt8(value)
   }
 
   /// Decodes the output of `text`, or returns nil for anything else.

@@ -15,6 +15,7 @@ package enum JSONNumber {
     let decimals = min(9, max(0, decimals))
     let scale = powersOfTen[decimals]
     let scaled = (value.magnitude * scale).rounded()
+
     // Beyond this a Double has no decimals left to round.
     guard scaled < 9e15 else { return shortest(value) }
     let units = UInt64(scaled)
@@ -25,6 +26,7 @@ package enum JSONNumber {
     while fraction.utf8.last == UInt8(ascii: "0") {
       fraction.removeLast()
     }
+
     // Rounded to zero, a number has no sign.
     let sign = value < 0 && units > 0 ? "-" : ""
     if fraction.isEmpty { return sign + whole }
@@ -54,6 +56,7 @@ package enum JSONNumber {
       guard !overflows, !tooSmall else { return nil }
       value = difference
     }
+
     if isNegative { return value }
     if value == .min { return nil }
     return -value
@@ -66,6 +69,7 @@ package enum JSONNumber {
     var digits = UInt64(0)
     var decimals = 0
     var hasPoint = false
+
     // A sign, fifteen digits and a point.
     guard text.count <= 17 else { return nil }
     let characters = isNegative ? text.dropFirst() : text
@@ -80,10 +84,12 @@ package enum JSONNumber {
       default: return nil
       }
     }
+
     // Larger integers are not exact in a Double, and rounding twice may give another number.
     guard digits < 1 << 53 else { return nil }
-    let value = Double(digits) / powersOfTen[decimals]
-    return isNegative ? -value : value
+    let magnitude = Double(digits) / powersOfTen[decimals]
+    if isNegative { return -magnitude }
+    return magnitude
   }
 
   // Up to 10^22 all are exact; a short number has at most seventeen decimals.

@@ -27,6 +27,7 @@ package struct JSONOutline {
       members.removeAll { $0.name == name }
       members.append((name, start..<scanner.position))
     }
+
     try scanner.expectEnd()
     self.members = members
   }

@@ -146,6 +146,7 @@ struct JSONScanner {
       if hasSign { throw failure(.badNumber) }
       throw failure(.unexpected)
     }
+
     // A number begins with 0 only if that is all before the point.
     if leading == UInt8(ascii: "0"), digits > 1 {
       throw failure(.badNumber)
@@ -161,6 +162,7 @@ struct JSONScanner {
       }
       guard skipDigits() > 0 else { throw failure(.badNumber) }
     }
+
     guard position - start <= Self.maximumNumberLength,
       let value = JSONNumber.parsed(bytes[start..<position])
     else { throw failure(.badNumber) }
@@ -168,7 +170,10 @@ struct JSONScanner {
   }
 
   /// The next byte, or 0 at the end.
-  private var next: UInt8 { position < bytes.count ? bytes[position] : 0 }
+  private var next: UInt8 {
+    guard position < bytes.count else { return 0 }
+    return bytes[position]
+  }
 
   private mutating func skipDigits() -> Int {
     let start = position
@@ -225,6 +230,7 @@ extension JSONScanner {
     }
     guard letter == UInt8(ascii: "u") else { throw failure(.badEscape) }
     let code = try code()
+
     // A pair of escapes is one character; half of one is no scalar, and its text is still worth
     // reading.
     let isFirstHalf = 0xD800..<0xDC00 ~= code
@@ -241,6 +247,7 @@ extension JSONScanner {
       position = afterFirst
       return "\u{FFFD}"
     }
+
     // Ten bits of each half, above the characters of 16 bits.
     let combined = 0x10000 + (code - 0xD800) << 10 + (second - 0xDC00)
     return Unicode.Scalar(combined) ?? "\u{FFFD}"

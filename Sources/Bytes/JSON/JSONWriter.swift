@@ -24,6 +24,7 @@ package struct JSONWriter: Sendable {
   private var followsName = false
 
   /// Creates a writer whose text will be nested `depth` levels deep.
+  // Entries of a manifest are written one by one, and copied into it as they are.
   package init(_ layout: Layout, depth: Int = 0) {
     self.layout = layout
     outerDepth = depth
@@ -226,6 +227,8 @@ extension JSONWriter {
   /// Writes numbers on one line, each with at most `decimals` decimals.
   // The bars of a picture would take a screen of lines for each hundred of them.
   package mutating func row(_ values: some Sequence<Float>, decimals: Int) {
-    array(values, inline: true) { $0.value(Double($1), decimals: decimals) }
+    array(values, inline: true) { json, value in
+      json.value(Double(value), decimals: decimals)
+    }
   }
 }

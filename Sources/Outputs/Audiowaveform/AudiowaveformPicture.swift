@@ -34,6 +34,7 @@ package struct AudiowaveformPicture: Output {
       background: .color(look.background)
     )
     let inset = look.hasBorder ? 1 : 0
+
     // Without bars each point is a column of a pixel.
     let period = look.bars.map { $0.width + $0.gap } ?? 1
     let room = look.width - 2 * inset
@@ -46,6 +47,7 @@ package struct AudiowaveformPicture: Output {
       isStopped: isStopped
     )
     let scale = factor(columns)
+
     // Channels are below each other, each in an equal share of the height.
     let height = Double(look.height - 2 * inset) / Double(points.lanes)
     for lane in 0..<points.lanes {
@@ -65,6 +67,7 @@ package struct AudiowaveformPicture: Output {
       let color = look.waveform[lane % look.waveform.count]
       drawing.marks.append(.shape(.bars(bars), in: .color(color)))
     }
+
     if look.hasBorder {
       drawing.marks.append(frame)
     }
@@ -94,11 +97,13 @@ package struct AudiowaveformPicture: Output {
     }
     let high = y(of: extremes.highest)
     let low = y(of: extremes.lowest)
+
     // Silence is a line of one pixel, as in audiowaveform.
     let missing = max(0, min(1, height) - (low - high)) / 2
     // A pixel on the right, if there is a frame.
     let border = look.hasBorder ? 1 : 0
     let room = Double(look.width - border - x)
+
     // The last bar is cut where the frame begins.
     let width = min(Double(look.bars?.width ?? 1), room)
     let y = max(top, min(high - missing, top + height - 1))

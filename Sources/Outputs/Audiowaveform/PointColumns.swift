@@ -31,6 +31,7 @@ struct PointColumns {
   /// The extremes of each lane of each column; empty after the end.
   // Each column holds all lanes, as a point does: points come once, from the first to the last.
   private(set) var extremes: [[Extremes]]
+  /// The largest magnitude of all points that are in a column.
   private(set) var largest = 0
 
   /// Creates columns with a fixed number of points, or divides p points evenly: column i of n
@@ -51,6 +52,7 @@ struct PointColumns {
     var point = 0
     var column = 0
     var largest = 0
+
     // Block by block: points of ten hours are more than a picture is worth in memory.
     try points.forEachBlock { (values) throws(OutputFailure) in
       if isStopped() { throw .stopped }
@@ -75,6 +77,7 @@ struct PointColumns {
         point += 1
       }
     }
+
     extremes = columns
     self.largest = largest
   }

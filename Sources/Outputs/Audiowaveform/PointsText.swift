@@ -24,6 +24,7 @@ package struct PointsText: PointsOutput {
     let points = try recording.zoomed()
     let bits = zoom.bits(of: points)
     let width = 2 * points.lanes
+
     // Blocks hold whole points, so that each line is in one block.
     try points.forEachBlock { (values) throws(OutputFailure) in
       var text: [UInt8] = []
@@ -52,6 +53,7 @@ extension MeasuredPoints {
       }
     }
     guard largest > 0 else { return self }
+
     // Into the range on both sides: 32768 would put a positive peak beyond it.
     let factor = 32767 / Double(largest)
     return mapped { value in

@@ -44,6 +44,7 @@ struct ChaptersOutput: Output {
         }
       }
     }
+
     json.newline()
     try sink(json.take())
     return nil
@@ -63,11 +64,13 @@ struct ChaptersOutput: Output {
     var chapters: [Chapter] = []
     var start = 0.0
     for silence in silences {
+      // A silence at the beginning has no chapter before it.
       if silence.start > start {
         chapters.append(Chapter(start: start, end: silence.start))
       }
       start = silence.end
     }
+
     // In milliseconds, as the ends of events: a last chapter of less than one would be none.
     let end = (measurement.mix.duration * 1000).rounded() / 1000
     if end > start {

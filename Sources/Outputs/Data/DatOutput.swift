@@ -37,6 +37,7 @@ package struct DatOutput: PointsOutput {
       points: points.count,
       lanes: points.lanes
     )
+
     // The number of points is known before, so that the head needs no correction at the end.
     try sink(head.bytes)
     try points.forEachBlock { (values) throws(OutputFailure) in

@@ -86,6 +86,7 @@ package struct JSONOutput: Output {
       }
       MarkerEntry.write(recording.facts.cues.map(MarkerEntry.init), to: &json)
     }
+
     json.newline()
     return json.take()
   }
@@ -143,6 +144,7 @@ package struct JSONOutput: Output {
     // The number of bars is not limited by the width of a picture: a program draws them.
     let count = look.bars ?? style.barCount(for: look)
     var series = [summary.bars(count, measure: scaling.measure)]
+
     // The peaks decide about the scale of both, as in a picture.
     if scaling.measure == .both {
       series.append(summary.bars(count, measure: .peak))
@@ -150,6 +152,7 @@ package struct JSONOutput: Output {
     let (heights, gamma) = scaling.heights(of: series)
     let scale = scaling.scale(of: series)
     json.member("gamma", gamma, decimals: 4)
+
     // Seven decimals are as many as a `Float` has.
     for (name, bars) in zip(["bars", "peaks"], heights) {
       json.member(name, row: bars, decimals: 7)

@@ -18,7 +18,7 @@ struct LabelsOutput: Output {
 
   /// Returns `askTheLedger` for an empty file, or one that starts with a number and a tab.
   static func ownership(ofFileBeginning start: [UInt8]) -> Ownership {
-    let digits = start.prefix { $0 == UInt8(ascii: ".") || (0x30...0x39).contains($0) }
+    let digits = start.prefix { ".0123456789".utf8.contains($0) }
     let isLabel = !digits.isEmpty && start.dropFirst(digits.count).first == UInt8(ascii: "\t")
     // A recording without events has an empty file, which must not be taken for somebody else's.
     let mayBeOurs = start.isEmpty || isLabel
@@ -27,6 +27,7 @@ struct LabelsOutput: Output {
 
   func write(_ recording: OutputSource, to sink: ByteSink) throws(OutputFailure) -> PictureFacts? {
     let events = recording.measurement.wholeSound?.events.first ?? []
+    // Times of a label track are those of the whole recording.
     let before = recording.stretchStart ?? 0
     var text = ""
     for event in events {

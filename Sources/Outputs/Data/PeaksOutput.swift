@@ -32,6 +32,7 @@ package struct PeaksOutput: PointsOutput {
     let points = try recording.zoomed()
     let bits = zoom.bits(of: points)
     let rate = recording.measurement.mix.sampleRate
+
     // In this order: audiowaveform's reader takes eight bits for sixteen if `bits` comes after `data`.
     let head = """
       {"version":2,"channels":\(points.lanes),"sample_rate":\(rate),\
@@ -53,6 +54,7 @@ package struct PeaksOutput: PointsOutput {
       }
       try sink(text)
     }
+
     try sink(Array("]}\n".utf8))
     return nil
   }

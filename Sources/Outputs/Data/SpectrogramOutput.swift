@@ -42,6 +42,7 @@ struct SpectrogramOutput: Output {
       text += numbers.joined(separator: ",").utf8
       text.append(UInt8(ascii: "]"))
     }
+
     try sink(text + Array("]]\n".utf8))
     return nil
   }

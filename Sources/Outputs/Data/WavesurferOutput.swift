@@ -38,11 +38,14 @@ struct WavesurferOutput: Output {
     let isMixed = measurement.lanes.isEmpty
     let lanes = isMixed ? [measurement.mix] : measurement.lanes
     var scaling = scaling
+
     // Imported extremes have no level other than their larger magnitude.
     let hasLevel = scaling.measure == .rms || scaling.measure == .loudness
     if !hasLevel || measurement.mix.givenExtremes != nil {
       scaling.measure = .peak
     }
+
+    // The request says that heights follow loudness; how loud this recording is was measured.
     scaling.loudness = recording.look.scaling.loudness
     let series = lanes.map { $0.bars(points, measure: scaling.measure) }
     var json = JSONWriter(.compact)
@@ -63,6 +66,7 @@ struct WavesurferOutput: Output {
       }
       json.endArray()
     }
+
     json.newline()
     if recording.isStopped() { throw .stopped }
     try sink(json.take())

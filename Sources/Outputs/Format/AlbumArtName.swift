@@ -73,7 +73,8 @@ package enum AlbumArtName {
   private static func endOfArtName(_ path: [UInt8]) -> Int? {
     let start = startOfName(path)
     let name = path[start...]
-    guard let word = artNames.first(where: { begins(name, with: $0) }) else { return nil }
+    let word = artNames.first { begins(name, with: $0) }
+    guard let word else { return nil }
     var rest = name.dropFirst(word.count)
     while rest.starts(with: infix) {
       rest = rest.dropFirst(infix.count)

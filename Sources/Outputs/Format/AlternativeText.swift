@@ -28,6 +28,7 @@ package enum AlternativeText {
   }
 
   /// Appends the phrases that fit, and the number of omitted ones.
+  // Whole phrases, as half of a marker's name may mean something else.
   private static func joined(_ head: String, with phrases: [String]) -> String {
     var text = head
     for (index, phrase) in phrases.enumerated() {
@@ -69,6 +70,7 @@ package enum AlternativeText {
       if isShort { return "\(length(played)) of \(length(end))" }
       return "\(WaveformTime.spoken(played)) of \(WaveformTime.spoken(end))"
     }
+
     guard let start else { return length(seconds) }
     let from = WaveformTime.spoken(start)
     // Both ends would be the same second.

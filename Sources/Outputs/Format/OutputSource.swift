@@ -62,6 +62,7 @@ package struct OutputSource: Sendable {
         isStopped: isStopped
       )
     }
+
     // Other drawings have gradients, several colors or a photograph.
     var canvas = try canvas(of: drawing)
     // A photograph is nearly all of the file, which this makes 40 to 60 % smaller.

@@ -24,6 +24,7 @@ package struct MarkerEntry: Sendable, Equatable {
   }
 
   /// Writes the list of markers, unless it is empty.
+  // Most recordings have none, and their entries no member for them.
   package static func write(_ markers: [MarkerEntry], to json: inout JSONWriter) {
     guard !markers.isEmpty else { return }
     json.member("markers", array: markers) { json, marker in

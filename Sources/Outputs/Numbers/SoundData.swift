@@ -50,6 +50,7 @@ package enum SoundData {
       json.member("bits", sound.bits)
       json.member("checksum", sound.checksum)
     }
+
     // Beside the sound, as some findings come from decoding.
     json.member("findings", inline: true, array: findings) { json, finding in
       json.value(finding.rawValue)
@@ -77,6 +78,7 @@ package enum SoundData {
 
   /// Reads the members written by `write`; nil if there is no sound analysis.
   package static func read(_ json: JSONValue) -> (sound: SoundReport, findings: [SoundFinding])? {
+    // An entry of a recording whose sound was not analyzed has no member of this name.
     guard let value = json["sound"], case .object = value else { return nil }
     var sound = SoundReport()
     for (number, member) in rows {

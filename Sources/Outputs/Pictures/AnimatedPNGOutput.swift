@@ -12,6 +12,7 @@ struct AnimatedPNGOutput: PictureOutput {
 
   static func asked(by request: OutputRequest) -> [AnimatedPNGOutput] {
     guard request.formats.contains(format), let timing = request.animation else { return [] }
+    // The options allow no album art with it, which would be most of each frame.
     return request.styles.flatMap { style in
       request.scales.map { AnimatedPNGOutput(style: style, scale: $0, timing: timing) }
     }
@@ -53,6 +54,7 @@ struct AnimatedPNGOutput: PictureOutput {
       scale: scale,
       timing: timing
     )
+
     // For the size, and for the facts; it is drawn again below, with all the others.
     let first = try animation.frame(0)
     var survey = try AnimationSurvey(

@@ -45,6 +45,7 @@ struct PNGOutput: PictureOutput {
     if look.cover?.pixels == nil {
       look.cover = nil
     }
+
     // A constant, which a closure may hold.
     let shown = look
     let (picture, bytes) = try OutputFailure.orImpossible {
@@ -62,6 +63,7 @@ struct PNGOutput: PictureOutput {
       )
       return (picture, bytes)
     }
+
     try sink(bytes)
     var facts = PictureFacts(
       format: Self.format,
@@ -71,6 +73,7 @@ struct PNGOutput: PictureOutput {
       height: picture.drawing.height,
       gamma: picture.gamma
     )
+
     // Asked of the drawing, since a cover may be damaged.
     if showsCover {
       facts.showsCover = picture.drawing.photo != nil

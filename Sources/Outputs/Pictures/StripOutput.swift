@@ -34,9 +34,11 @@ struct StripOutput: Output {
   }
 
   func write(_ recording: OutputSource, to sink: ByteSink) throws(OutputFailure) -> PictureFacts? {
+    // All channels in one, as the page draws them, and scaled as in its pictures.
     let levels = recording.measurement.mix.levels(Self.columns, scaling: recording.look.scaling)
     let indices = Self.pixels(of: levels)
     var colors = [UInt32](repeating: 0, count: 256)
+
     // Opaque black: the page replaces it by the color of the waveform, and keeps the opacity.
     colors[1] = 0xFF00_0000
     let bytes = try OutputFailure.orImpossible {
@@ -50,6 +52,7 @@ struct StripOutput: Output {
         isStopped: recording.isStopped
       )
     }
+
     try sink(bytes)
     return nil
   }

@@ -20,6 +20,7 @@ extension DatHead {
     guard sampleRate > 0 else { throw .sampleRate(sampleRate) }
     let framesPerPoint = word(3)
     guard framesPerPoint > 0 else { throw .framesPerPoint(framesPerPoint) }
+
     // The only number without a sign.
     let points = Int(UInt32(truncatingIfNeeded: word(4)))
     let lanes = version == 1 ? 1 : word(5)
@@ -46,6 +47,7 @@ extension ImportedPoints {
     let head = try DatHead.read(bytes)
     let bits: PointsRequest.Bits = head.isEightBits ? .eight : .sixteen
     let width = head.isEightBits ? 1 : 2
+
     // A file that was cut off, or that is none of these, shows in its length: neither format has a
     // mark.
     let bytesOfValues = bytes.count - head.length
@@ -55,6 +57,8 @@ extension ImportedPoints {
       throw .length(declared: declared, found: found)
     }
     guard declared > 0 else { throw .missing }
+
+    // No more than the bytes that came, as the length was compared.
     var values: [Int16] = []
     values.reserveCapacity(declared)
     for offset in stride(from: head.length, to: bytes.count, by: width) {
@@ -66,6 +70,7 @@ extension ImportedPoints {
         values.append(bytes.number(at: offset))
       }
     }
+
     let duration = Double(head.points) * Double(head.framesPerPoint) / Double(head.sampleRate)
     self.init(
       sampleRate: head.sampleRate,

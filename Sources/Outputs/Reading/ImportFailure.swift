@@ -30,7 +30,10 @@ package enum ImportFailure: Error, Equatable {
 
   package init(_ failure: JSONFailure) {
     // Where the text breaks says more than how: such files are written by programs.
-    let isStopped = failure.reason == .stopped
-    self = isStopped ? .stopped : .broken(offset: failure.offset)
+    if failure.reason == .stopped {
+      self = .stopped
+    } else {
+      self = .broken(offset: failure.offset)
+    }
   }
 }

@@ -32,6 +32,7 @@ package struct ImportedPoints: Sendable, Equatable {
     let first = Int(min(start * density, Double(count - 1)))
     let requestedEnd = max((end ?? duration) * density, 0)
     let last = Int(min(requestedEnd, Double(count)).rounded(.up))
+
     // At least one point, however short the stretch is.
     let pointsShown = first..<max(first + 1, last)
     let width = 2 * lanes
@@ -86,7 +87,11 @@ package struct ImportedPoints: Sendable, Equatable {
     let first = points.lowerBound * width + offset
     var value = values[first]
     for index in stride(from: first, to: points.upperBound * width, by: width) {
-      value = isLowest ? min(value, values[index]) : max(value, values[index])
+      if isLowest {
+        value = min(value, values[index])
+      } else {
+        value = max(value, values[index])
+      }
     }
     return value
   }
@@ -111,6 +116,7 @@ package struct ImportedPoints: Sendable, Equatable {
         extremes.append(low)
         extremes.append(high)
       }
+
       return WaveformSummary(
         extremes: extremes,
         sampleRate: sampleRate,
@@ -118,6 +124,7 @@ package struct ImportedPoints: Sendable, Equatable {
         duration: duration
       )
     }
+
     // Extremes of all channels, as the samples that a mean would need are not in the file.
     let mix = try summary(0..<lanes)
     var each: [WaveformSummary] = []

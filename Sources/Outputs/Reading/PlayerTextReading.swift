@@ -25,6 +25,7 @@ extension ImportedPoints {
       guard 1...PointsMeter.maximumChannels ~= lanes else { throw .channels(lanes) }
       sampleRate = try integer("sample_rate", of: outline)
       framesPerPoint = try integer("samples_per_pixel", of: outline)
+
       // The largest numbers of a `.dat`, into which these points may be written.
       guard 1...Int(Int32.max) ~= sampleRate else { throw .sampleRate(sampleRate) }
       guard 1...Int(Int32.max) ~= framesPerPoint else { throw .framesPerPoint(framesPerPoint) }
@@ -91,6 +92,7 @@ extension ImportedPoints {
         values.append(magnitude)
       }
     }
+
     self.init(
       sampleRate: 0,
       framesPerPoint: 0,
@@ -102,10 +104,12 @@ extension ImportedPoints {
   }
 
   /// Returns the values of each channel, which are at least one for each.
+  // A list of numbers, or a list of such lists: wavesurfer.js takes both.
   private static func lists(of outline: JSONOutline) throws(ImportFailure) -> [[Int16]] {
     guard var numbers = JSONNumbers(of: "peaks", in: outline, rows: true) else {
       throw .badMember("peaks")
     }
+
     // Half as many as elsewhere, since each becomes a lowest and a highest value.
     let maximum = maximumValues / 2
     var lists: [[Int16]] = []
@@ -122,6 +126,7 @@ extension ImportedPoints {
       lists[element.row].append(Int16((clamped * 32767).rounded()))
       index += 1
     }
+
     guard let count = lists.first?.count, count > 0 else { throw .missing }
     // An empty list at the end has no element that would show it.
     let hasAllLists = lists.count >= numbers.rows

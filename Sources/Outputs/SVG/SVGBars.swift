@@ -29,6 +29,7 @@ struct SVGBars {
       }
       paths[kind, default: SVGPath()].addLine(of: bar)
     }
+
     var elements = kinds.map { kind in
       "<path fill=\"none\"\(kind.attributes) d=\"\(paths[kind]?.text ?? "")\"/>"
     }
@@ -82,6 +83,7 @@ extension SVGPath {
     jump(to: Point(x: left, y: top))
     line(to: Point(x: right, y: top))
     line(to: Point(x: right, y: bottom))
+
     // A bar as wide as its pen is a line, and needs no way back.
     guard left < right, top < bottom else { return }
     line(to: Point(x: left, y: bottom))

@@ -37,6 +37,7 @@ struct SVGBody {
       text += form.element(attributes) + "\n"
       return
     }
+
     // The shape is defined once and painted several times: played and unplayed parts differ in their
     // clip and their paint only.
     let name = newName()
@@ -137,7 +138,8 @@ extension Color {
     // `#1af` for `#11aaff`: both digits of each component are the same.
     let isShort = components.allSatisfy { $0 >> 4 == $0 & 15 }
     let digits = components.flatMap { component in
-      isShort ? [component & 15] : [component >> 4, component & 15]
+      let low = component & 15
+      return isShort ? [low] : [component >> 4, low]
     }
     return "#" + digits.map { String($0, radix: 16) }.joined()
   }

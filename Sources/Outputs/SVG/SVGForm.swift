@@ -81,7 +81,7 @@ extension [RoundedRectangle] {
   /// Whether all rectangles are at least a pixel apart, so that none share a column of pixels.
   // Coverage of two elements in one pixel is blended instead of added, and would show as a seam.
   fileprivate var areApart: Bool {
-    zip(self, dropFirst()).allSatisfy { $0.x + $0.width + 1 <= $1.x }
+    zip(self, dropFirst()).allSatisfy { bar, next in bar.x + bar.width + 1 <= next.x }
   }
 }
 
@@ -123,6 +123,7 @@ extension Outline {
       case .move, .line, .cubic, .arc, .close, .rectangle: return nil
       }
     }
+
     // Dots alone are filled as outlines: not all renderers draw lines of hardly any length.
     guard hasLine, let stroke else { return nil }
     return (path, stroke)

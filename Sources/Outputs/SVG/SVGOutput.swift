@@ -40,6 +40,7 @@ struct SVGOutput: PictureOutput {
     var look = recording.look
     // Captions are text, drawn with the viewer's fonts.
     look.typeface.isSetByReader = true
+
     // Embedded as it is, never as pixels: a browser decodes all formats of covers.
     if look.cover?.file == nil {
       look.cover = nil
@@ -53,6 +54,7 @@ struct SVGOutput: PictureOutput {
         isStopped: recording.isStopped
       )
     }
+
     let text = SVGText(
       picture.drawing,
       title: recording.spoken(as: style.subject),

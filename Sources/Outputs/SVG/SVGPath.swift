@@ -79,9 +79,11 @@ struct SVGPath: ContourBuilder {
     func point(_ angle: Double) -> Point {
       Point(x: center.x + radius * cos(angle), y: center.y + radius * sin(angle))
     }
+
     // The limit of `Polygons`, so that a picture is the same in pixels.
     let turn = min(64, max(-64, to - from))
     line(to: point(from))
+
     // An arc of more than half a circle would need a flag, and a full circle cannot be one arc. Three
     // is a little less than half a turn.
     let pieces = max(1, Int((abs(turn) / 3).rounded(.up)))

@@ -20,9 +20,12 @@ public struct SVGText {
       // By content and not by count, so that the same recording gives the same bytes. 40 bits: among a
       // thousand pictures of a page, two have the same once in two million pages.
       let hash = StableHash.of(Array((body.ground + body.text).utf8))
-      let prefix = "w" + String(decoding: Hexadecimal.digits(hash, count: 10), as: UTF8.self)
+      let digits = Hexadecimal.digits(hash, count: 10)
+      // A letter first, as an id in XML must not begin with a digit.
+      let prefix = "w" + String(decoding: digits, as: UTF8.self)
       body = SVGBody(drawing, prefix: prefix)
     }
+
     let width = drawing.width
     let height = drawing.height
     let mark = generator.map { "\n\(Self.comment)\($0.escapedForXML) -->" } ?? ""
@@ -33,6 +36,7 @@ public struct SVGText {
       \(body.ground)
       """
     photo = drawing.photo?.file
+
     // Cut to fill the picture, as the pixels of a PNG are.
     if let photo {
       text +=

@@ -53,6 +53,7 @@ private struct ReversedContours: ContourBuilder {
       default: outline.line(to: segment.start)
       }
     }
+
     // Never as a simple one, which would have to go clockwise.
     if !segments.isEmpty {
       outline.close()

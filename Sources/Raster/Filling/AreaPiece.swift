@@ -30,6 +30,7 @@ struct AreaPiece {
     if low >= left && high <= right {
       return deposit(height, low, high, to: &area, from: start, touching: &reach)
     }
+
     // What lies beyond a side counts along that side, by its share of the height.
     var inside = height
     if high > right {
@@ -42,6 +43,7 @@ struct AreaPiece {
       deposit(outside, right, right, to: &area, from: start, touching: &reach)
       inside -= outside
     }
+
     if low < left {
       let outside =
         if high <= left {
@@ -52,6 +54,7 @@ struct AreaPiece {
       deposit(outside, left, left, to: &area, from: start, touching: &reach)
       inside -= outside
     }
+
     guard high > left, low < right else { return }
     deposit(inside, max(low, left), min(high, right), to: &area, from: start, touching: &reach)
   }

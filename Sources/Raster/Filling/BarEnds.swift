@@ -24,18 +24,22 @@ struct BarEnds {
     columns = Int(start)..<Int(end)
     let first = left - start
     let last = end - right
+
     // Exactly the same corners and width have the same areas, whatever the position of the bar.
     let hasSameCorners =
       self.left.isCorner(radius: radius, offset: first)
       && self.right.isCorner(radius: radius, offset: last)
     if isAsWide, hasSameCorners { return }
     self.left.set(radius: radius, offset: first)
+
     // Nothing is computed again if both are alike.
     self.right = self.left
     self.right.set(radius: radius, offset: last)
     shares.removeAll(keepingCapacity: true)
     for column in columns {
-      shares.append(min(right, Double(column + 1)) - max(left, Double(column)))
+      let start = max(left, Double(column))
+      let end = min(right, Double(column + 1))
+      shares.append(end - start)
     }
     if areas.count < columns.count {
       areas = Array(repeating: 0, count: columns.count)
@@ -92,6 +96,7 @@ struct BarEnds {
         areas[last - column] -= gap
       }
     }
+
     if isSymmetric { return }
     let other = right.stretch(between: nearer, farther)
     for column in 0..<right.columnCount {
@@ -193,6 +198,7 @@ struct CornerGap {
       from: .pi,
       turn: .pi / 2
     )
+
     // The same lines as those of an outline, so that a bar looks the same either way.
     var bends: [Point] = []
     bends.reserveCapacity(2 * arc.count + 2)

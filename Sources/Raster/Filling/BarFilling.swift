@@ -48,13 +48,18 @@ public struct Silhouette: Sendable {
     let first = rows.region.columns.lowerBound
     let count = rows.region.columns.count
     let width = width
+
     // The coverage of a pixel is the index of its color.
     rows.forEach(isStopped) { row, coverage, start in
       RowKernels.copy(coverage, from: start, to: &indices, at: row * width + first, count: count)
     }
+    joinEqualColors()
+  }
 
+  /// Gives equal colors the same index: a palette with twins needs more bits.
+  private mutating func joinEqualColors() {
     // On a clear ground each opacity is another color. Otherwise several coverages may give one
-    // color, which must have one index: a palette with twins needs more bits.
+    // color.
     let isOpacityTheIndex = colors.indices.allSatisfy { colors[$0] >> 24 == $0 }
     guard !isOpacityTheIndex, Set(colors).count < 256 else { return }
     let unique = colors.map { color in UInt8(colors.firstIndex(of: color) ?? 0) }
@@ -115,6 +120,7 @@ struct BarRows {
       // Up to the middle row, which mirrors itself if there is one.
       upper.rows = region.rows.lowerBound..<axis / 2 + 1
     }
+
     // A mask has one byte a pixel, the areas of an outline have four.
     let bandHeight = Filling.bandHeight(of: upper, pixels: 4 * Filling.bandPixels)
     var mask = BarMask(columns: region.columns, height: bandHeight, clip: clip)
@@ -151,7 +157,10 @@ extension [RoundedRectangle] {
     let isMirrored = allSatisfy { bar in
       let (_, top, _, bottom) = bar.edges
       // Less than any rounding of the sum of two positions shows in a pixel.
-      return abs(top + bottom - Double(sum)) < 1e-9 && top >= clip.top && bottom <= clip.bottom
+      let isCentered = abs(top + bottom - Double(sum)) < 1e-9
+      // A clip may cut one half only.
+      let isWhole = top >= clip.top && bottom <= clip.bottom
+      return isCentered && isWhole
     }
     guard isMirrored else { return nil }
     return sum - 1

@@ -26,6 +26,7 @@ struct BarMask {
         stripes.append(stripe)
       }
     }
+
     // Sides first: ends are added to what is there, sides replace it. That also clears the rows of
     // the band before.
     sides.lay(stripes, rows: rows.count, into: &coverage)
@@ -69,6 +70,7 @@ struct BarMask {
     let (left, top, right, bottom) = bar.edges
     let all = rows(from: top.rounded(.down), to: bottom.rounded(.up))
     let straight = straightRows(of: bar)
+
     // A bar without a straight row has one end: both its corners may be in the same row.
     let upper =
       if straight.isEmpty {
@@ -112,6 +114,7 @@ struct BarMask {
     var outline = Outline()
     outline.add(bar)
     let edges = EdgeList(outline).edges
+
     // The end of a bar is a few rows high. A guess.
     let height = 8
     var band = CoverageBand(columns: columns, height: height, clip: clip, mayCrowd: false)

@@ -31,6 +31,7 @@ struct BarSides {
     // written anew too, as there is none to copy.
     var hasEnd = [Bool](repeating: false, count: count + 1)
     hasEnd[0] = true
+
     // The last stripe that begins in each row, and the one before each stripe in its row, or -1: lists
     // within two arrays, as an array for each row would be an allocation for each.
     var begins = [Int](repeating: -1, count: count)

@@ -129,6 +129,7 @@ struct PixelUnion {
         cut(pixel, at: y, from: line.top, to: line.bottom, withAllCuts: withAllCuts)
       }
     }
+
     if lines.count > PixelUnion.maximumCrossed {
       cutEvenly(pixel)
     } else {
@@ -196,6 +197,7 @@ struct PixelUnion {
       winding += crossing.winding
       from = crossing.x
     }
+
     guard winding != 0 else { return length }
     return length + pixel.right - from
   }

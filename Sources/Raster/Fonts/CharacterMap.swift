@@ -40,7 +40,8 @@ struct CharacterMap: Sendable {
       } else {
         glyphInGroup(of: character)
       }
-    return glyph == 0 ? nil : glyph
+    if glyph == 0 { return nil }
+    return glyph
   }
 
   private static func isUnicode(platform: Int, encoding: Int) -> Bool {
@@ -70,6 +71,7 @@ struct CharacterMap: Sendable {
     let starts = 16 + 2 * count
     let deltas = 16 + 4 * count
     let offsets = 16 + 6 * count
+
     // The first segment that ends at the character or after it.
     let before = table.lastRow(count, upTo: character - 1) { table.u16(ends + 2 * $0) }
     let segment = before.map { $0 + 1 } ?? 0
@@ -79,6 +81,7 @@ struct CharacterMap: Sendable {
       let delta = table.u16(deltas + 2 * segment),
       let offset = table.u16(offsets + 2 * segment)
     else { return nil }
+
     // Segments whose glyphs follow each other have no list of glyphs, only a difference.
     if offset == 0 { return (character + delta) & 0xFFFF }
     // An offset is counted from where it is stored.

@@ -62,7 +62,8 @@ struct Charstring {
 
   /// Runs the program of a letter; nil if it is invalid or takes too long.
   mutating func draw(_ program: FontBytes) -> Glyph? {
-    run(program, depth: 0) ? glyph : nil
+    guard run(program, depth: 0) else { return nil }
+    return glyph
   }
 
   private mutating func run(_ program: FontBytes, depth: Int) -> Bool {
@@ -200,16 +201,16 @@ extension Charstring {
 
   /// Adds a curve by its deltas: to the first control point, the second, and the end.
   private mutating func curve(
-    _ first: (Double, Double),
-    _ second: (Double, Double),
-    _ third: (Double, Double)
+    _ first: (x: Double, y: Double),
+    _ second: (x: Double, y: Double),
+    _ third: (x: Double, y: Double)
   ) {
-    step(first.0, first.1)
-    let one = ems(pen)
-    step(second.0, second.1)
-    let two = ems(pen)
-    step(third.0, third.1)
-    glyph.cubic(one, two, to: ems(pen))
+    step(first.x, first.y)
+    let control1 = ems(pen)
+    step(second.x, second.y)
+    let control2 = ems(pen)
+    step(third.x, third.y)
+    glyph.cubic(control1, control2, to: ems(pen))
   }
 
   private mutating func lines(_ steps: ArraySlice<Double>) {

@@ -33,6 +33,7 @@ struct CubicGlyphs: Sendable {
     else { throw Self.damaged }
     guard let topBytes = tops[0] else { throw Self.damaged }
     let top = CFFDictionary(topBytes)
+
     // Programs of type 2, which is also meant where a font does not say.
     let kind = top[Key.kind].last ?? 2
     guard kind == 2 else { throw Self.damaged }

@@ -77,6 +77,9 @@ struct FontBytes: Sendable {
         high = middle
       }
     }
-    return low > 0 ? low - 1 : nil
+
+    // The first row beyond the maximum was found: the one before it is the answer.
+    guard low > 0 else { return nil }
+    return low - 1
   }
 }

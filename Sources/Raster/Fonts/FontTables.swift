@@ -12,6 +12,7 @@ struct FontTables {
       guard let first = file.u32(12) else { throw .notAFont }
       start = first
     }
+
     // The tags of TrueType, of TrueType by Apple, and "OTTO".
     let kinds = [0x0001_0000, 0x7472_7565, 0x4F54_544F]
     guard let kind = file.u32(start),

@@ -47,6 +47,7 @@ struct Glyph: Sendable, Hashable {
         y: origin.y - point.y.clamped(to: Self.reach) * size
       )
     }
+
     var outline = Outline()
     for step in contours.steps {
       switch step {
@@ -57,6 +58,7 @@ struct Glyph: Sendable, Hashable {
       case .arc, .close, .rectangle, .capsule, .stroke: preconditionFailure("no part of a letter")
       }
     }
+
     outline.close()
     return outline
   }

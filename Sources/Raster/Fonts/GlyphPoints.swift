@@ -24,6 +24,7 @@ struct GlyphPoints {
       previous = last + 1
       ends.append(previous)
     }
+
     // Instructions adjust letters to coarse pixels, and are skipped.
     guard let instructions = record.u16(10 + 2 * contours) else { return nil }
     var offset = 12 + 2 * contours + instructions

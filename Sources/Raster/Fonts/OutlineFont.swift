@@ -24,6 +24,7 @@ public struct OutlineFont: Sendable {
     self.bytes = bytes
     self.metrics = metrics
     characters = try CharacterMap(try tables.required("cmap"))
+
     // A font has its outlines in one of both tables.
     if let table = tables["CFF "] {
       shapes = .cubic(try CubicGlyphs(table, unitsPerEm: metrics.unitsPerEm))

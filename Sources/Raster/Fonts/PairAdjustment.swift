@@ -37,6 +37,7 @@ struct PairAdjustment: Sendable {
       guard row < rows, column < columns else { return nil }
       return table.i16(16 + 2 * (row * columns + column))
     }
+
     // A list of pairs for each left glyph: right glyphs, each with a distance.
     guard let count = table.u16(8),
       index < count,

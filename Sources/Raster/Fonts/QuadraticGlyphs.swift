@@ -32,6 +32,7 @@ struct QuadraticGlyphs: Sendable {
         offsets.u16(2 * index).map { 2 * $0 }
       }
     }
+
     // The record ends where the next one begins.
     guard let start = offset(of: index), let end = offset(of: index + 1), end >= start else {
       return nil

@@ -86,6 +86,6 @@ struct Alphabet: Sendable {
         letter = letters["ȷ"] ?? letter
       }
     }
-    return shapes.reduce(letter) { $0.marked(with: $1) }
+    return shapes.reduce(letter) { letter, mark in letter.marked(with: mark) }
   }
 }

@@ -22,7 +22,7 @@ struct Letter: Sendable, Hashable {
 
   /// Returns the letter with a mark above or below its middle.
   func marked(with mark: Letter) -> Letter {
-    let top = strokes.joined().reduce(0) { max($0, $1.y) }
+    let top = strokes.joined().reduce(0) { top, point in max(top, point.y) }
     // Marks below the baseline keep their position.
     let rise =
       if mark.isAbove {
@@ -32,7 +32,7 @@ struct Letter: Sendable, Hashable {
       }
     // A wide mark on a narrow letter needs room on both sides; in whole pixels at 10 points, which
     // are two units.
-    let reach = mark.strokes.joined().reduce(0) { max($0, abs($1.x)) }
+    let reach = mark.strokes.joined().reduce(0) { reach, point in max(reach, abs(point.x)) }
     let overhang = reach - width / 2 - Self.markOverhang
     let room =
       if mark.isAbove {

@@ -81,6 +81,7 @@ enum Composition {
 
   /// Returns the character of a letter with its marks, or nil if there is no single one.
   static func scalar(of unit: LetterUnit) -> Unicode.Scalar? {
-    unit.marks.isEmpty ? unit.base : whole[unit.character]
+    if unit.marks.isEmpty { return unit.base }
+    return whole[unit.character]
   }
 }

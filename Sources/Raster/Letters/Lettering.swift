@@ -39,12 +39,15 @@ public struct Lettering: Sendable, Hashable {
     in typeface: Typeface = .builtIn
   ) {
     let letters = typeface.letters(of: text)
-    if Self.width(of: letters, size: size) <= width, text.utf8.count <= LetterUnits.maximumBytes {
+    // A longer text was read in part only, so that its end is missing in any case.
+    let isComplete = text.utf8.count <= LetterUnits.maximumBytes
+    if isComplete, Self.width(of: letters, size: size) <= width {
       self.init(text, letters, size: size, in: typeface)
       return
     }
     let dots = typeface.letters(of: Self.ellipsis)
     let dotsWidth = Self.width(of: dots, size: size)
+
     // Computes the widths of all prefixes at once, so that the cost is linear in the length.
     var reach = 0.0
     var count = 0
@@ -53,10 +56,12 @@ public struct Lettering: Sendable, Hashable {
       if dotsWidth + reach * size > width { break }
       count += 1
     }
+
     // No space and no comma before the ellipsis.
     while let last = letters[..<count].last, last.unit.endsNoLine {
       count -= 1
     }
+
     // By default two: one letter and an ellipsis say nothing.
     guard count >= minimumLetters else { return nil }
     let shown = letters[..<count]

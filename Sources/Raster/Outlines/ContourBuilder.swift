@@ -37,6 +37,7 @@ extension ContourBuilder {
     let (left, top, right, bottom) = rectangle.edges
     let radius = rectangle.cornerRadius
     let quarter = Double.pi / 2
+
     // The centers of the corners, clockwise, as `close(simple:)` demands.
     let centers = [
       Point(x: left + radius, y: top + radius),

@@ -65,6 +65,7 @@ public struct Outline: Sendable, Hashable {
 
   /// Adds a disc as a separate contour.
   public mutating func addCircle(center: Point, radius: Double) {
+    // A capsule of no length, for which everything is there already.
     addCapsule(from: center, to: center, width: 2 * radius)
   }
 

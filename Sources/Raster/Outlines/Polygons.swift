@@ -27,6 +27,7 @@ struct Polygons: ContourBuilder {
     let firstBend = Flatness.bend(begin, control1, control2)
     let secondBend = Flatness.bend(control1, control2, end)
     let steps = Flatness.steps(bend: max(firstBend, secondBend))
+
     // In even steps of the parameter: halving where the curve bends most would need fewer lines, and
     // a test for each.
     for step in 1..<max(2, steps) {
@@ -105,6 +106,7 @@ enum Flatness {
     let step = turn / Double(steps)
     let along = cos(step)
     let across = sin(step)
+
     // A polygon of n corners has sin(step) / step of the area of its disc.
     let hasInnerPoints = across != 0 && steps > 1
     let reach =

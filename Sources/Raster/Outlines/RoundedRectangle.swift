@@ -8,7 +8,13 @@ public struct RoundedRectangle: Sendable, Hashable {
   public let cornerRadius: Double
 
   /// Creates a rectangle; a corner radius that is too large is reduced.
-  public init(x: Double, y: Double, width: Double, height: Double, cornerRadius: Double = 0) {
+  public init(
+    x: Double,
+    y: Double,
+    width: Double,
+    height: Double,
+    cornerRadius: Double = 0
+  ) {
     self.x = x
     self.y = y
     self.width = width
@@ -20,7 +26,8 @@ public struct RoundedRectangle: Sendable, Hashable {
 
   /// Whether there is anything to fill: finite, with positive width and height.
   public var hasInk: Bool {
-    x.isFinite && y.isFinite && width.isFinite && height.isFinite && width > 0 && height > 0
+    let isFinite = x.isFinite && y.isFinite && width.isFinite && height.isFinite
+    return isFinite && width > 0 && height > 0
   }
 
   var edges: (left: Double, top: Double, right: Double, bottom: Double) {

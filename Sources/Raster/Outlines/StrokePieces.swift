@@ -15,7 +15,9 @@ extension Polygons {
   private mutating func addPieces(along part: [Point], _ stroke: Stroke) {
     let points = part.withoutRepeats
     guard points.count > 1 else { return addDot(at: points[0], stroke) }
-    let segments = zip(points, points.dropFirst()).map { StrokeSegment(from: $0, to: $1) }
+    let segments = zip(points, points.dropFirst()).map { from, to in
+      StrokeSegment(from: from, to: to)
+    }
     let isSquare = stroke.cap == .square
     for (index, segment) in segments.enumerated() {
       let isFirst = index == 0
@@ -30,6 +32,7 @@ extension Polygons {
         addCorner(at: points[index], from: segments[index - 1], to: segment, stroke)
       }
     }
+
     if stroke.cap == .round {
       for end in [points[0], points[points.count - 1]] {
         addCapsule(from: end, to: end, width: stroke.width)
@@ -89,6 +92,7 @@ extension Polygons {
     // The sine and the cosine of the angle between both.
     let turn = one.unit.x * next.unit.y - one.unit.y * next.unit.x
     let along = one.unit.x * next.unit.x + one.unit.y * next.unit.y
+
     // At a turn to the right, the outer side is on the left.
     let isToTheRight = turn > 0
     let side = isToTheRight ? -half : half
@@ -167,10 +171,12 @@ extension Polygons {
       atan2(to.y - from.y, to.x - from.x)
     }
     close()
+
     // Down one side, around the end, and back along the other.
     let headingsBack = headings.reversed().map { $0 + .pi }
     addSide(of: points, headings: headings, width: width)
     addSide(of: points.reversed(), headings: headingsBack, width: width)
+
     // Called simple even if the line crosses itself: the five waves of `speech` took 0.7 s when the
     // pixels of overlaps were measured one by one, and take less than 2 ms.
     close(simple: true)
@@ -196,6 +202,7 @@ extension Polygons {
         to: before - quarter + turn
       )
     }
+
     let last = points[points.count - 1]
     let heading = headings[headings.count - 1]
     arc(center: last, radius: width / 2, from: heading - quarter, to: heading + quarter)

@@ -45,6 +45,7 @@ public struct Canvas: Sendable {
     if let clip {
       region = PixelRegion(touching: clip, within: region)
     }
-    return region.isEmpty ? nil : region
+    if region.isEmpty { return nil }
+    return region
   }
 }

@@ -74,6 +74,7 @@ public struct Gradient: Sendable, Hashable {
     guard let first = stops.first, let last = stops.last else { return nil }
     guard fraction > first.offset else { return (first.color, first.color, 0) }
     guard fraction < last.offset else { return (last.color, last.color, 0) }
+
     // The first stop at the fraction or after it, by halving: bars in colors have a stop on each
     // side.
     var next = 0
@@ -86,9 +87,11 @@ public struct Gradient: Sendable, Hashable {
         next = middle + 1
       }
     }
+
     let from = stops[max(0, next - 1)]
     let to = stops[next]
     let span = to.offset - from.offset
+
     // Two stops at one offset are a sudden change.
     guard span > 0 else { return (from.color, to.color, 1) }
     return (from.color, to.color, (fraction - from.offset) / span)

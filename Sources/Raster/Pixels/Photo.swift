@@ -34,6 +34,7 @@ extension Canvas {
   mutating func cover(with photo: PhotoPixels) {
     guard width > 0, height > 0 else { return }
     let scaling = PhotoScaling(photo, width: width, height: height)
+    // Opaque pixels replace what is below; those of a PNG may be transparent.
     let mask = [UInt8](repeating: 255, count: width)
     for row in 0..<height {
       // A row is weighted sums of the source, some ten times as slow as laying a row of pixels. A

@@ -28,6 +28,7 @@ struct PhotoScaling {
     let last = columns[columns.count - 1]
     let first = columns[0].first
     let end = last.first + last.weights.count
+
     // Rows first: the sums over columns then read a single row. In floats, whose 24 bits keep sums of
     // many pixels exact to a fraction of a level.
     let share = rows[row]

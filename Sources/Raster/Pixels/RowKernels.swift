@@ -36,6 +36,7 @@ enum RowKernels {
     precondition(first >= 0 && start >= 0 && count >= 0 && paintFirst >= 0)
     precondition(first + count <= mask.count && start + count <= pixels.count)
     precondition(paintFirst + count <= paint.count)
+
     // Every load and store begins at most eight pixels before the end that was checked above.
     unsafe mask.withUnsafeBytes { mask in
       unsafe paint.withUnsafeBytes { paint in

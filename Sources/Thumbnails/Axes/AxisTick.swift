@@ -44,11 +44,17 @@ extension [AxisTick] {
     let inside = pass.filter { $0.position < top && $0.position > bottom }
     let row = ([above] + inside + [below]).compactMap(\.self)
     let neighbors = zip(row, row.dropFirst())
-    let fitting = neighbors.prefix { $0.position - $1.position >= distance }.count
+
+    // The highest comes first, so that each is above the next.
+    let fitting = neighbors.prefix { above, below in
+      above.position - below.position >= distance
+    }.count
     if fitting == row.count - 1 { return inside }
+
     // A row that does not fit as a whole is left out: half of its steps would look like a scale
     // with other steps.
     if below != nil { return [] }
+
     // Below the lowest tick there is no next one to be evenly apart from.
     if above != nil { return Array(inside.prefix(fitting)) }
     // The first tick of all has none above it to be far from.
@@ -61,7 +67,9 @@ extension [AxisTick] {
       pass.filter { $0.position >= lowest }.sorted { $0.position > $1.position }
     }
     let finest = shown.first { ticks in
-      zip(ticks, ticks.dropFirst()).allSatisfy { $0.position - $1.position >= distance }
+      zip(ticks, ticks.dropFirst()).allSatisfy { above, below in
+        above.position - below.position >= distance
+      }
     }
     self = finest ?? []
   }

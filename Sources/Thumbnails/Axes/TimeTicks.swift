@@ -115,6 +115,7 @@ struct TimeTicks {
       fontSize: fontSize,
       isClock: clock != nil
     )
+
     // Beyond 30 years a recording has no ticks: numbers of steps stay within 64 bits.
     let canBeLabelled = seconds > 0 && axis.end < 1e9 && axis.start >= 0
     guard canBeLabelled, let step = Self.allSteps.first(where: axis.fits) else {
@@ -128,7 +129,10 @@ struct TimeTicks {
       )
     }
     var between: [AxisTick] = []
-    if let minor = Self.allSteps.first(where: { axis.divides(step, by: $0) }) {
+
+    // The finest step that has room: its ticks have no labels.
+    let minor = Self.allSteps.first { axis.divides(step, by: $0) }
+    if let minor {
       let ticksPerStep = Int((step.seconds / minor.seconds).rounded())
       let unlabelled = axis.ticks(minor).filter { $0.index % ticksPerStep != 0 }
       between = unlabelled.map { AxisTick(position: $0.position, label: "") }

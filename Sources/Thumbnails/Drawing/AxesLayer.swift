@@ -69,6 +69,7 @@ struct AxesLayer {
       }
       addAxis(beside: frame, on: .left, ticks: rows)
     }
+
     if levels.scale != nil {
       addUnit(unit, on: .left)
     }
@@ -86,6 +87,7 @@ struct AxesLayer {
     // The widest label, and space of most of a letter.
     let widest = Lettering("500 Hz", size: margins.fontSize).width + 0.8 * margins.fontSize
     let ticks = pitches?.ticks(apart: widest * scale / plot.width) ?? []
+
     // With the unit in each label: below the plot there is no room for one of its own.
     let labelled = ticks.map { tick in
       let isLarge = tick.label.last == "k"
@@ -167,6 +169,7 @@ struct AxesLayer {
     let x: Double
     let tickX: Double
     let labelX: Double
+
     // The share of a label that is left of its position.
     let share: Double
     switch side {

@@ -43,15 +43,18 @@ struct AxesMargins: Equatable {
       bottom = Int(below)
       return
     }
+
     let size = fontSize
     func room(_ label: String) -> Double {
       Self.gap + Lettering(label, size: size).width + Self.edge
     }
+
     // The widest labels: 8 is the widest digit.
     let level = room("-88")
     let frequency = room("88.8k")
     let label = content.hasColorScale ? frequency : level
     left = Self.whole(ticks + label)
+
     // The top margin has room for the unit above half of the highest label.
     top = Self.whole(1.6 * size)
     // Without a scale, half of the last label of the time axis; without that axis, half of the lowest label.

@@ -99,11 +99,17 @@ struct ClippingMarks {
       let rows = inFrame.map { scene.frame.y + $0 }
       // Bars of one shape must not overlap; one mark says enough of a bar as low as two.
       let overlap = rows.count > 1 && rows[0] + length > rows[1]
-      return overlap ? [rows[0]] : rows
+      if overlap { return [rows[0]] }
+      return rows
     }
 
     /// Returns rows counted from the top of the frame.
-    private func allRows(ofBar bar: Int, end: Float, isLow: Bool, isHigh: Bool) -> [Double] {
+    private func allRows(
+      ofBar bar: Int,
+      end: Float,
+      isLow: Bool,
+      isHigh: Bool
+    ) -> [Double] {
       let top = row(of: end)
       let isSigned = scene.lows != nil || scene.areSamples
       guard !isSigned else {
@@ -114,8 +120,9 @@ struct ClippingMarks {
         return high + low
       }
       guard isLow || isHigh else { return [] }
+      guard axis.isMirrored else { return [top] }
       // A height does not show which side is clipped.
-      return axis.isMirrored ? [top, lastRow - top] : [top]
+      return [top, lastRow - top]
     }
 
     private func row(of height: Float) -> Double {
@@ -135,6 +142,7 @@ struct ClippingMarks {
       max(extremes.highest, -extremes.lowest) >= Self.fullScale
     }
     let height = min(Self.spectrogramLength * scene.scale, scene.frame.height)
+
     // A mark a point wide for each point of the picture: neighbors meet, and look like one.
     return clipped.indices.filter { clipped[$0] }.map { column in
       RoundedRectangle(

@@ -98,6 +98,7 @@ struct ColoredBars {
         opacity: Opacity(played: 0.4, unplayed: 0.1)
       )
     }
+
     let front = self.marks(
       of: scene,
       showing: lane,
@@ -145,6 +146,7 @@ struct ColoredBars {
       return layered(opacity).flatMap(\.self)
     }
     let isOpaque = opacity.played == 1 && hasOpaqueColors
+
     // Without a playhead, everything has the opacity of the played part.
     if isOpaque, scene.playhead == nil { return opaque(opacity) }
 
@@ -190,6 +192,7 @@ struct ColoredBars {
     scene.lows = scene.lows.map { lows in
       lows.map { min($0 + share, 0) }
     }
+
     // Dots and rays are raised to the height of a dot, and would end where the bar over them ends.
     guard renderer.signedForm != .bars else { return }
     leaveOutBars(of: &scene, upTo: minimumHeight, of: reach)
@@ -257,6 +260,7 @@ struct ColoredBars {
     if blends, colors.count > 1 { return Gradient(colors: colors) }
     var stops: [Gradient.Stop] = []
     var right = 0.0
+
     // Two stops at one offset, in the middle of the gap between two bars, so that each bar has one color.
     for (index, color) in colors.enumerated() {
       let column = renderer.column(index, of: scene)
@@ -270,6 +274,7 @@ struct ColoredBars {
       }
       right = left + column.width / max(scene.frame.width, 1)
     }
+
     if let last = stops.last?.color {
       stops.append(Gradient.Stop(offset: 1, color: last))
     }
@@ -285,7 +290,7 @@ struct ColoredBars {
       let over = (cores ?? layers)[index + 1]
       // Rays around a circle have a mark each.
       if own.count == over.count {
-        return zip(own, over).map { $0.without([$1]) }
+        return zip(own, over).map { mark, core in mark.without([core]) }
       }
       guard let first = own.first else { return [] }
       // A curve with gaps has several marks, each of which may have any of the cores within it.

@@ -38,6 +38,7 @@ struct LaneLabels {
     // Smaller text is not readable.
     guard !name.isEmpty, typeface.writes(name), size >= 6 * scale else { return [] }
     let lettering = Lettering(name, size: size, in: typeface)
+
     // Lengths relative to the size of the text, by eye, as those of captions.
     let padding = 0.35 * size
     let margin = Self.margin * scale

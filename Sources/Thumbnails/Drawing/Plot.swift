@@ -34,6 +34,7 @@ struct Plot {
     if let movement {
       levels.grow(movement)
     }
+
     // After the levels, of which it needs the number of lanes.
     var scene = Self.scene(
       of: subject,
@@ -74,6 +75,7 @@ struct Plot {
       phase += asked
     }
     var spectrum = subject.spectrum
+
     // Other frequencies and levels than those of the bands are in the spectrogram only.
     if spectrum != nil, look.rangesSpectrum {
       spectrum = WaveformSpectrum(of: subject.spectrogram, look: look)
@@ -90,6 +92,7 @@ struct Plot {
     )
     look.overlays.fit(&scene, lasting: subject.summary)
     scene.spectrogram = subject.spectrogram
+
     // A spectrogram has a column a pixel, whatever the number of bars.
     if subject.spectrogram != nil {
       scene.holes = subject.summary.holes(Int(frame.width))

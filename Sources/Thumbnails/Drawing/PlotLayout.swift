@@ -26,6 +26,7 @@ struct PlotLayout {
       }
     self.margins = margins
     let whole = margins?.around(size) ?? size
+
     // The plot alone was checked before.
     if margins != nil {
       try ThumbnailDrawing.checkPixels(of: whole, scale: scale)
@@ -55,6 +56,7 @@ struct PlotLayout {
     )
     switch plot.renderer.content {
     case .time, .level: layer.addHeights(of: plot, unit: "dBFS")
+
     // Bands are relative to a full-scale sine, and not to full scale.
     case .pitches:
       layer.addHeights(of: plot, unit: "dB")
@@ -86,6 +88,7 @@ extension AxesLayer {
       showsEnds: look.frequencyRange != nil
     )
     var loudest = plot.scene.spectrum.map { SpectrumSurface($0).loudestDecibels }
+
     // What grows with the level has no fixed scale of its colors.
     if look.movement?.movesAllEdges ?? false {
       loudest = nil

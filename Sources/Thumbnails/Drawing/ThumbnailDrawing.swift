@@ -65,6 +65,7 @@ public enum ThumbnailDrawing {
       scale: scale,
       isStopped: isStopped
     )
+
     // In painting order: the waveform, names of channels and markers over it, axes around it.
     drawing.marks += waveform(of: plot)
     let labels = LaneLabels(of: plot.look, arranged: renderer.laneArrangement)
@@ -81,6 +82,7 @@ public enum ThumbnailDrawing {
       isStopped: isStopped
     )
     drawing.marks += markers?.marks(along: renderer.timeAxis) ?? []
+
     // Last, so that nothing covers the numbers.
     drawing.marks += layout.axes(of: plot)
     if isStopped() { throw .stopped }
@@ -150,6 +152,7 @@ public enum ThumbnailDrawing {
         )
       }
     }
+
     guard let clipping = ClippingMarks(of: plot.look, with: renderer) else { return marks }
     return marks + clipping.marks(of: plot)
   }
@@ -161,6 +164,7 @@ public enum ThumbnailDrawing {
       let tones = plot.subject.tones,
       let lane = plot.levels.lanes.first
     else { return nil }
+
     // Overlays may last longer than the recording.
     let duration = plot.subject.summary.duration
     let share =

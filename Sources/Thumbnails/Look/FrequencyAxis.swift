@@ -75,6 +75,7 @@ struct FrequencyRow {
         Int(to.rounded(.up))
       }
     bins = first..<max(first, end)
+    // The bin below the middle, of which there is always one above.
     below = max(0, min(last - 1, Int(middle)))
     share = min(1, max(0, middle - Double(below)))
   }

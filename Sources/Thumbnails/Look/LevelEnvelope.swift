@@ -46,6 +46,7 @@ package struct LevelEnvelope: Sendable {
   }
 
   /// The position of the highest level, the first of equals.
+  // The first, so that a picture of one moment is the same on every machine.
   package var loudestPosition: Double {
     var best = 0
     for index in levels.indices where levels[index] > levels[best] {

@@ -46,6 +46,7 @@ public enum SpectrogramPalette: String, CaseIterable, Sendable {
     let last = tones[tones.count - 1].lightness
     let lightness = first + (last - first) * share
     let rises = last > first
+
     // The first stop that is as light, or as dark where the palette darkens.
     let index = tones.indices.dropFirst().first { index in
       if rises {
@@ -54,6 +55,7 @@ public enum SpectrogramPalette: String, CaseIterable, Sendable {
         tones[index].lightness <= lightness
       }
     }
+
     let end = index ?? tones.count - 1
     let low = tones[end - 1]
     let high = tones[end]

@@ -105,6 +105,7 @@ extension SpectrumRamp.Tone {
     if isShown(1) {
       low = 1
     }
+
     // Twelve halvings: the saturation is exact to less than a step of eight bits.
     for _ in 0..<12 where low < 1 {
       let middle = (low + high) / 2
@@ -114,6 +115,7 @@ extension SpectrumRamp.Tone {
         high = middle
       }
     }
+
     let (red, green, blue) = light(low)
     return Color(
       red: Self.byte(red),

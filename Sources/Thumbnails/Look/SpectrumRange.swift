@@ -21,6 +21,8 @@ extension WaveformSpectrum {
     guard let columns = spectrogram?.pooled(to: Self.momentCount),
       let scale = look.spectrumScale(sampleRate: columns.sampleRate)
     else { return nil }
+
+    // Where only frequencies were asked for, levels are those of the usual bands.
     let levels = look.levelRange ?? Self.quietest...0
     let rows = FrequencyAxis.rows(Self.bandCount, of: scale, sampleRate: columns.sampleRate)
     let tones = columns.tones(from: levels)

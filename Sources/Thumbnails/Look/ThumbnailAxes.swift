@@ -23,6 +23,8 @@ public struct ThumbnailAxes: Sendable, Hashable {
     if let color { return color }
     // A photograph is darkened.
     if look.cover != nil { return Self.light }
+
+    // All colors of a gradient, since labels are at its ends and along it.
     let grounds =
       switch look.colors.background {
       case .color(let color)?: [color]
@@ -32,9 +34,11 @@ public struct ThumbnailAxes: Sendable, Hashable {
     // What shines through is not known: a page may be light or dark.
     let isMostlyTransparent = grounds.contains { $0.alpha < 128 }
     if isMostlyTransparent { return Self.middle }
+
     // Lightness as the eye sees it: blue is much darker than green of the same value.
     let lightnesses = grounds.map { SpectrumRamp.Tone($0).lightness }
     let sum = lightnesses.reduce(0, +)
+
     // A guess: in the middle, dark and light ink are equally legible.
     return if sum > 0.6 * Double(grounds.count) {
       Self.dark

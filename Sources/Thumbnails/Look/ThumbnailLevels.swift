@@ -42,6 +42,7 @@ struct ThumbnailLevels {
     let count = max(1, count)
     let drawn = DrawnSummaries(subject, look: look, content: renderer.content)
     let summaries = drawn.summaries
+
     // Bars that were given are drawn as they are, whatever the measure.
     let areAllGiven = summaries.allSatisfy { $0.givenBars != nil }
     // A single height is that of the course over time, also of given bars.
@@ -146,9 +147,11 @@ struct ThumbnailLevels {
       summaries.map { $0.bars(count, measure: measure, within: stretch) }
     }
     let levels = series(scaling.measure)
+
     // Of both measures, the peaks are behind.
     let hasPeaks = scaling.measure == .both
     let peaks = hasPeaks ? series(.peak) : nil
+
     // One scale for all, by the highest: lanes and overlays are compared with each other.
     let scale = scaling.scale(of: peaks ?? levels)
     let lanes = levels.indices.map { lane in
@@ -176,10 +179,12 @@ struct ThumbnailLevels {
         summary.extremes(count, within: stretch)
       }
     }
+
     let magnitudes = extremes.map { bars in
       bars.map { max(abs($0.lowest), abs($0.highest)) }
     }
     let scale = scaling.scale(of: magnitudes)
+
     // Curved by magnitude, so that both directions look the same.
     func deflections(_ values: [Float]) -> [Float] {
       let heights = scaling.heights(of: values.map(abs), scale: scale)
@@ -191,6 +196,7 @@ struct ThumbnailLevels {
         }
       }
     }
+
     lanes = extremes.map { bars in
       if asSamples {
         // Mixed channels have a lowest and a highest sample in each frame.
@@ -201,6 +207,7 @@ struct ThumbnailLevels {
       let lowest = deflections(bars.map(\.lowest))
       return Lane(heights: highest, lows: lowest)
     }
+
     gamma = scale.gamma
     self.scale = .levels(scaling, scale)
   }

@@ -62,8 +62,10 @@ public struct ThumbnailOverlay: Sendable, Hashable {
     let share = measurement.mix.share(ofSeconds: seconds)
     scene.colors = WaveformColors(played: color, unplayed: .clear)
     // The part behind the end of a shorter recording is drawn as unplayed, in no color.
-    let isShorter = share < 1
-    scene.playhead = isShorter ? share : nil
+    scene.playhead = nil
+    if share < 1 {
+      scene.playhead = share
+    }
     scene.show(levels)
     return renderer.marks(of: scene, with: levels.behind)
   }
@@ -72,7 +74,9 @@ public struct ThumbnailOverlay: Sendable, Hashable {
 extension [ThumbnailOverlay] {
   /// Returns the duration of the longest recording, in seconds.
   func longest(_ beneath: WaveformSummary) -> Double {
-    reduce(beneath.duration) { Swift.max($0, $1.measurement.mix.duration) }
+    reduce(beneath.duration) { longest, overlay in
+      Swift.max(longest, overlay.measurement.mix.duration)
+    }
   }
 
   /// Shortens the time axis of a scene if an overlay is longer than its recording.

@@ -38,7 +38,9 @@ public struct ThumbnailSubject: Sendable {
     at position: Double? = nil
   ) {
     self.init(summary: measurement.mix, lanes: measurement.lanes)
+    // Whether they are shown is a matter of the look, which is not known here.
     tones = measurement.tones
+
     // Only what is drawn: a spectrogram has megabytes.
     switch style.content {
     case .pitches:

@@ -39,6 +39,7 @@ struct CaptionsAround {
         MarkerCaption.width(marker.label, size: size, in: layer.typeface)
       }
     }
+
     rows = lines()
     // Captions of the right half are placed first, as they are earlier in time.
     let isRight = markers.map { $0.start < 0.5 }
@@ -59,6 +60,7 @@ struct CaptionsAround {
     let step = height + gap
     let radius = ring.inner - 3 * layer.scale
     let fitting = (2 * radius - height) / step
+
     // At most a thousand rows, of which no picture has room for a tenth.
     let count = Int(max(0, min(1000, fitting)).rounded(.up))
     return (0..<count).compactMap { index in
@@ -130,7 +132,7 @@ struct CaptionsAround {
     let room = row.length - gap * Double(shown.count - 1)
     return shown.compactMap { member -> MarkerCaption? in
       let others = shown.filter { $0 != member }
-      let used = others.reduce(0) { $0 + widths[$1] }
+      let used = others.reduce(0) { sum, other in sum + widths[other] }
       // If both captions of a row are too long, each gets at least half of it.
       let available = max(room / Double(shown.count), room - used)
       let width = min(widths[member], available)

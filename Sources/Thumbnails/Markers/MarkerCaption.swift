@@ -41,6 +41,7 @@ struct MarkerCaption {
     guard let lettering else { return nil }
     self.lettering = lettering
     color = marker.color
+
     // Labels use whole pixels, so that letters are as sharp as possible.
     box = WaveformScene.Frame(
       x: corner.x,
@@ -80,6 +81,7 @@ extension Lettering {
       cornerRadius: 0.2 * size
     )
     let baseline = box.y + box.height - 0.35 * size
+
     // The lowest stroke runs through the middle of a row of pixels.
     let start = Point(x: (box.x + padding).rounded(), y: baseline.rounded(.down) - 0.5)
     return [

@@ -36,6 +36,7 @@ struct MarkerLayer {
     markers = look.markers.enumerated().compactMap { index, marker in
       Placed(marker, duration: duration, color: colors[index % colors.count])
     }
+
     // Colors are given before sorting and before those beyond the end are left out, so that a marker
     // has the same color in every stretch of its recording.
     .sorted { $0.start < $1.start }
@@ -52,6 +53,7 @@ struct MarkerLayer {
       case .across: marksAcross
       case .around(let innerRadius): marks(around: Ring(in: canvas, innerRadius: innerRadius))
       }
+    // Over all lines and bands: what cannot be read is of no use.
     return shapes + captions(along: axis).flatMap(\.marks)
   }
 

@@ -14,6 +14,7 @@ extension MarkerLayer {
       width: right - left,
       height: canvas.height
     )
+    // The waveform shows through.
     let faint = marker.color.faded(to: Self.band)
     return .shape(.bars([band]), in: .color(faint))
   }
@@ -31,6 +32,7 @@ extension MarkerLayer {
     )
     var shape = Outline()
     shape.add(stripe)
+
     // A moment has a dot, so that it is told from the start of a region.
     if !isRegion {
       shape.addCircle(center: Point(x: x, y: canvas.y + dotRadius), radius: dotRadius)

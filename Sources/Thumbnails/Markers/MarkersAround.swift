@@ -51,6 +51,7 @@ extension MarkerLayer {
     let unscaledWidth = isRegion ? Self.stripeWidth : Self.lineWidth
     let width = unscaledWidth * scale
     let dot = min(Self.dotRadius * scale, (ring.outer - ring.inner) / 2)
+
     // The round end of a stripe, or the dot of a moment, touches the edge of the ring.
     let endRadius =
       if isRegion {
@@ -61,6 +62,7 @@ extension MarkerLayer {
     let end = ring.outer - endRadius
     var shape = Outline()
     let turn = min(marker.start, 1)
+
     // The round end of the stripe stays out of the hole, in which captions are.
     let innerEnd = ring.point(at: turn, radius: min(end, ring.inner + width / 2))
     let outerEnd = ring.point(at: turn, radius: end)

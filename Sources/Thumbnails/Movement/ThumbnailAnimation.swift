@@ -39,6 +39,7 @@ public struct ThumbnailAnimation: Sendable {
     subject.course = LevelEnvelope(measurement.mix, scaling: look.scaling)
     self.subject = subject
     frameCount = timing.frameCount
+
     // Whole sweeps and turns, so that the loop is seamless.
     let exactSweeps = timing.seconds / WaveformMoment.secondsOfSweep
     let exactTurns = timing.seconds * WaveformMoment.phasePerSecond / (2 * .pi)
@@ -101,7 +102,7 @@ extension ThumbnailAnimation {
       } else {
         // A band from 0 to 1 spans 60 dB, which is a factor of 10^6 in power.
         let bands = measurement.spectrum.bands(at: position)
-        strength = bands.reduce(0) { $0 + pow(10, 6 * Double($1)) }
+        strength = bands.reduce(0) { sum, band in sum + pow(10, 6 * Double(band)) }
       }
       if strength > highest {
         best = step

@@ -14,6 +14,7 @@ struct BarLayout: Equatable {
     let requested = min(max(asked, 1), Self.maximumBars)
     let minimumWidth = min(minimumWidth, width)
     let gaps = Double(requested - 1)
+
     // The width of the bars alone, at their narrowest.
     let ink = Double(requested) * minimumWidth
     if ink + gaps * spacing <= width {

@@ -31,6 +31,7 @@ public struct CoverShade: Sendable, Hashable {
     )
     let whole = Shape.bars([rectangle])
     let alpha = dim.isNaN ? Self.standardDim : dim
+    // Two layers: the dim is asked for, and the shade is that of the style.
     return [
       Mark.shape(whole, in: .color(Self.black(alpha))),
       .shape(whole, in: shade(of: frame)),

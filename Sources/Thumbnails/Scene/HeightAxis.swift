@@ -18,6 +18,7 @@ public struct HeightAxis: Sendable, Hashable {
 
   /// Creates an axis that is mirrored about the middle of a frame, up to a margin in pixels.
   public init(mirroredIn frame: WaveformScene.Frame, margin: Double = 0) {
+    // A line thicker than the frame would turn the axis upside down.
     let top = frame.y + min(margin, frame.height / 2)
     self.init(zero: frame.center.y, full: top, isMirrored: true)
   }

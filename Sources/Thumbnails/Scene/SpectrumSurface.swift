@@ -28,7 +28,10 @@ struct SpectrumSurface {
   func tones(width: Int, height: Int, count: Int, isStopped: () -> Bool) -> [UInt8] {
     let moments = WaveformSpectrum.momentCount
     let bands = WaveformSpectrum.bandCount
-    let columns = (0..<width).map { CubicShares(pixel: $0, of: width, samples: moments) }
+    // The same for each row.
+    let columns = (0..<width).map { column in
+      CubicShares(pixel: column, of: width, samples: moments)
+    }
     var tones: [UInt8] = []
     tones.reserveCapacity(width * height)
     for row in 0..<height {
@@ -62,6 +65,7 @@ private struct CubicShares {
     let first = position.rounded(.down)
     let t = Float(position - first)
     let base = SIMD4<Int32>(repeating: Int32(first)) &+ SIMD4(-1, 0, 1, 2)
+
     // Beyond the first and the last sample, these are repeated.
     indices = base.clamped(
       lowerBound: SIMD4(repeating: 0),
@@ -69,6 +73,7 @@ private struct CubicShares {
     )
     let t2 = t * t
     let t3 = t * t * t
+
     // The weights of a Catmull-Rom spline.
     shares = SIMD4(
       -0.5 * t + t2 - 0.5 * t3,
@@ -80,7 +85,10 @@ private struct CubicShares {
 
   @inline(__always)
   func sum(_ sample: (Int) -> Float) -> Float {
-    shares[0] * sample(Int(indices[0])) + shares[1] * sample(Int(indices[1]))
-      + shares[2] * sample(Int(indices[2])) + shares[3] * sample(Int(indices[3]))
+    let first = shares[0] * sample(Int(indices[0]))
+    let second = shares[1] * sample(Int(indices[1]))
+    let third = shares[2] * sample(Int(indices[2]))
+    let fourth = shares[3] * sample(Int(indices[3]))
+    return first + second + third + fourth
   }
 }

@@ -30,6 +30,7 @@ struct BarColumns: Sendable, Hashable {
     let frame = scene.frame
     let scale = scene.scale
     let (count, step, width) = columns(of: scene)
+
     // Silence is drawn as low bars: where there are none, nothing is known of the recording.
     let minimum =
       if self.width == nil {
@@ -40,6 +41,7 @@ struct BarColumns: Sendable, Hashable {
       }
     var shapes: [RoundedRectangle] = []
     shapes.reserveCapacity(count)
+
     // A renderer of a program may give fewer lows than heights.
     let shown = min(count, scene.lows?.count ?? .max)
     for index in 0..<shown where scene.isThere(index) {

@@ -62,6 +62,8 @@ struct BarsRenderer: WaveformRenderer {
   }
 
   func marks(of scene: WaveformScene) -> [Mark] {
-    [scene.mark(.bars(columns.shapes(of: scene, alignment: alignment)))]
+    // One mark for all, which is filled and spelled as one.
+    let bars = columns.shapes(of: scene, alignment: alignment)
+    return [scene.mark(.bars(bars))]
   }
 }

@@ -57,6 +57,7 @@ struct CircularRenderer: WaveformRenderer {
         ring.addRay(index, of: scene, to: &unplayed)
       }
     }
+
     // All rays of one color are one outline, so that they do not add up where they cross.
     var marks = tinted
     if !played.isEmpty {
@@ -104,6 +105,7 @@ struct CircularRenderer: WaveformRenderer {
     let side = min(scene.frame.width, scene.frame.height)
     let inner = innerRadius * side / 2
     let depth = (side / 2 - inner) / Double(max(1, scene.laneCount))
+
     // By default 7.7 of 512 points: 64 rays with gaps of about their width at the hole. By eye.
     let requested = barWidth.map { $0 * scene.scale } ?? 0.015 * side
     // The caps of bars wider than the depth of the ring would be cut by the edge of the picture.

@@ -120,6 +120,7 @@ struct LineRenderer: WaveformRenderer {
     for segment in bottom.segments.reversed() {
       outline.cubic(below(segment.control2), below(segment.control1), to: below(segment.start))
     }
+
     // Two separate curves may touch between their points.
     outline.close(simple: isMirrored)
     return outline

@@ -43,6 +43,7 @@ struct MonotoneCurve {
         tangents.append((before + after) / 2)
       }
     }
+
     tangents.append(last)
     for (index, slope) in slopes.enumerated() {
       // Two equal values are joined by a level line.

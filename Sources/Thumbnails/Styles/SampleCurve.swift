@@ -20,6 +20,7 @@ struct SampleCurve {
     width = min(thickness * scene.scale, frame.height)
     let step = frame.width / Double(max(1, scene.heights.count))
     self.step = step
+
     // Neither the line nor a dot may be cut at the edge.
     let thickest = max(width, 2 * Self.radius(width))
     let margin = min(thickest / 2, frame.height / 2)
@@ -35,7 +36,8 @@ struct SampleCurve {
   var marks: [Mark] {
     var curve = Outline()
     curve.addStroke(along: line, Stroke(width: width))
-    guard step >= Self.minimumStep * scene.scale else { return [scene.mark(.outline(curve))] }
+    let hasRoomForDots = step >= Self.minimumStep * scene.scale
+    guard hasRoomForDots else { return [scene.mark(.outline(curve))] }
     var dots = Outline()
     for point in points {
       dots.addCircle(center: point, radius: Self.radius(width))

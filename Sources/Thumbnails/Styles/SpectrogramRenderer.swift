@@ -45,6 +45,7 @@ struct SpectrogramRenderer: WaveformRenderer {
       height: height,
       isStopped: scene.isStopped
     )
+
     // If the recording is partly played, played and unplayed parts each use half of the palette.
     let isSplit = split < width
     let count = isSplit ? 128 : 256
@@ -56,6 +57,7 @@ struct SpectrogramRenderer: WaveformRenderer {
       // Gray, as the unplayed part of every style is by default.
       colors += SpectrogramPalette.grey.colors(count: count)
     }
+
     // A picture for each run between gaps, so that gaps show the background.
     return scene.runs(of: width).map { run in
       var visible = indices
@@ -89,6 +91,7 @@ struct SpectrogramRenderer: WaveformRenderer {
     let rows = axis.rows(height, sampleRate: columns.sampleRate, range: range)
     let stretched = levels.map(columns.tones) ?? Array(0...255)
     var tones = [UInt8](repeating: 0, count: width * height)
+
     // Consecutive columns are far apart in memory; only a few at a time fit the cache. 64 columns of
     // 513 bytes are 32 KB, a first-level cache. A guess.
     for first in stride(from: 0, to: width, by: 64) {

@@ -27,6 +27,7 @@ struct SpectrumRenderer: WaveformRenderer {
     )
     let width = Int(scene.frame.width)
     let height = Int(scene.frame.height)
+
     // The split is between whole pixels, so that no color outside the two ramps is needed.
     var split = width
     if let playhead = scene.playhead {
@@ -53,6 +54,7 @@ struct SpectrumRenderer: WaveformRenderer {
   }
 
   /// Returns a spectrum for levels without one, using the bands of `dancingBars`.
+  // Imported bars have no frequencies, and a picture of one tone would look broken.
   private static func made(of heights: [Float]) -> WaveformSpectrum {
     let levels = heights.flatMap { level in
       let bands = SpectrumHeights.wobble(level: level, count: WaveformSpectrum.bandCount)

@@ -45,7 +45,9 @@ struct SpeechRenderer: WaveformRenderer {
   func heightAxis(in scene: WaveformScene) -> HeightAxis {
     let thickness = min(thickness * scene.scale, scene.frame.height)
     var axis = HeightAxis(mirroredIn: scene.frame, margin: thickness / 2)
-    axis.full = axis.zero - (axis.zero - axis.full) * Self.waves[0].amplitude
+    // The highest wave is lower than its frame, also at full scale.
+    let reach = axis.zero - axis.full
+    axis.full = axis.zero - reach * Self.waves[0].amplitude
     return axis
   }
 

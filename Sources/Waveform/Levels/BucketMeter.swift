@@ -151,6 +151,7 @@ struct BucketMeter: Sendable {
     let frameBytes = channels * 2
     var offset = 0
     var left = bytes.byteCount / frameBytes
+
     // A local copy, which stays in registers.
     var tally = openIntegers
     while left > 0 {
@@ -170,6 +171,7 @@ struct BucketMeter: Sendable {
     let frameBytes = channels * format.bytesPerSample
     var offset = 0
     var left = bytes.byteCount / frameBytes
+
     // At first each frame has a bucket of its own, and runs would hold a single frame.
     if position < singles {
       let take = min(left, singles - position)
@@ -187,6 +189,7 @@ struct BucketMeter: Sendable {
       offset = take * frameBytes
       left -= take
     }
+
     while left > 0 {
       let take = min(left, end - position)
       let stop = offset + take * frameBytes
@@ -217,6 +220,7 @@ struct BucketMeter: Sendable {
       guard carry.count == runBytes || last else { return }
       tallyCarry()
     }
+
     let whole =
       if last {
         stop - start

@@ -29,6 +29,7 @@ struct LaneMeter: Meter {
     let channels = sound.channels
     lanes = [BucketMeter](repeating: lane, count: min(channels, Self.limit))
     frameBytes = channels * sound.format.bytesPerSample
+
     // About 4,096 samples of 4 bytes at once, which stay in the L1 cache while they are separated.
     // Whole vectors of sixteen, also of a thousand channels.
     framesAtOnce = max(4096 / channels, 16) & ~15

@@ -32,6 +32,7 @@ public struct SoundSource: Sendable, Hashable {
       lowFrequency = channels > 5 ? 3 : nil
       return
     }
+
     // ITU-R BS.1770-4, Annex 3, Table 4: the weight depends on the azimuth of a loudspeaker, below
     // 30 degrees of elevation.
     //

@@ -58,7 +58,8 @@ extension WaveformMeasurement {
 extension Measures {
   /// Returns the measures of which a measurement has no result.
   package func lacking(in measurement: WaveformMeasurement) -> Measures {
-    Measures(asked: asked.filter { measurement.results.values[$0.key] == nil })
+    let known = measurement.results.values
+    return Measures(asked: asked.filter { kind, _ in known[kind] == nil })
   }
 
   /// The measures whose results depend on no parameter, which share a file of the cache.

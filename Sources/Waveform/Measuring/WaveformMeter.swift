@@ -17,7 +17,7 @@ public struct WaveformMeter: Sendable {
   private var held: [UInt8]?
   // 47 s of a compact disc: jingles and samples that come through a pipe are exact. A guess.
   var maximumHeldBytes = 8 << 20
-  private var lost = LostPlaces()
+  private var lost = GapCollector()
 
   /// Creates a meter for a whole recording, or for one of the ranges of `splits(frames:into:)`.
   ///
@@ -50,9 +50,11 @@ public struct WaveformMeter: Sendable {
     )
     self.range = shape.knownRange
     meters = measures.meters(of: shape)
+
     // Windows that begin in the range may end behind it.
     let ends = meters.map(\.meter.end)
     windowsEnd = max(self.range.upperBound, ends.max() ?? 0)
+
     // Of an unknown length half a million buckets or more are left at the end, so that moving them
     // to 4,800 splits less than a hundredth of each.
     mix = BucketMeter(
@@ -189,6 +191,7 @@ public struct WaveformMeter: Sendable {
       held?.append(samples, from: 0, count: count)
       return true
     }
+
     let begun = held ?? []
     // From here on blocks are measured as they come.
     held = nil

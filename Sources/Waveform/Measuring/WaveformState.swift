@@ -22,6 +22,7 @@ public enum WaveformState: Sendable {
 extension WaveformMeter {
   /// Returns the measurement so far, with silence for frames that are still missing.
   public func preview() -> WaveformMeasurement {
+    // Of a copy, as `finishPart` consumes the meter: this one goes on.
     var part = finishPart(truncated: false)
     // A preview needs few columns: it is sent as one message.
     part.measured = part.measured.glimpse(until: progress ?? 1, end: part.frames)

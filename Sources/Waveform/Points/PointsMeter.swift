@@ -44,6 +44,7 @@ package struct PointsMeter: Sendable {
     samples = ShortSamples(format: format, origin: origin)
     lowest = Array(repeating: .max, count: lanes)
     highest = Array(repeating: .min, count: lanes)
+
     // A part that begins within a point has only the rest of it; joining the parts merges the two.
     filled = firstFrame % framesPerPoint
     scratch = Array(repeating: 0, count: Self.framesAtOnce * self.channels)
@@ -100,6 +101,7 @@ package struct PointsMeter: Sendable {
       }
       return
     }
+
     let divisor = Int32(channels)
     for frame in 0..<frames {
       var sum: Int32 = 0

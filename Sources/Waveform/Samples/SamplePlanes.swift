@@ -53,9 +53,11 @@ struct SamplePlanes: Sendable {
     // Only mono and stereo are worth vectors: more channels would need a shuffle of their own each.
     let isVector = channels <= 2
     let isMono = channels == 1
+
     // Sixteen samples are four vectors of a single plane, or two of each of two.
     let whole = isVector ? frames & ~15 : 0
     let step = isMono ? 4 : 2
+
     // Local copies, because `planes` borrows `self` for writing.
     let channels = channels
     let length = length

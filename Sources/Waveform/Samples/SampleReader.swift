@@ -135,16 +135,15 @@ extension Int24Reader {
   }
   @inline(__always)
   static func sixteen(_ bytes: borrowing RawSpan, at offset: Int) -> SIMD16<Float> {
-    let words = triplets(bytes, at: offset)
+    var (a, b, c) = triplets(bytes, at: offset)
     // Each sample is moved to the upper 24 bits of a word, which have its sign. The lowest byte is
     // left over from a neighbor, and `joined` clears it.
     guard isBig else {
-      let (a, b, c) = words
       return joined(a &<< 8, b &<< 16 | (a &>> 24) &<< 8, c &<< 24 | (b &>> 16) &<< 8, c)
     }
-    let a = words.0.byteSwapped
-    let b = words.1.byteSwapped
-    let c = words.2.byteSwapped
+    a = a.byteSwapped
+    b = b.byteSwapped
+    c = c.byteSwapped
     return joined(a, a &<< 24 | (b &>> 16) &<< 8, b &<< 16 | (c &>> 24) &<< 8, c &<< 8)
   }
 }
@@ -157,7 +156,10 @@ private func triplets(
   let a = bytes.load(SIMD4<UInt32>.self, at: offset)
   let b = bytes.load(SIMD4<UInt32>.self, at: offset + 16)
   let c = bytes.load(SIMD4<UInt32>.self, at: offset + 32)
-  return (SIMD4(a.x, a.w, b.z, c.y), SIMD4(a.y, b.x, b.w, c.z), SIMD4(a.z, b.y, c.x, c.w))
+  let first = SIMD4(a.x, a.w, b.z, c.y)
+  let second = SIMD4(a.y, b.x, b.w, c.z)
+  let third = SIMD4(a.z, b.y, c.x, c.w)
+  return (first, second, third)
 }
 
 /// Joins sixteen samples in order, from words whose upper 24 bits hold every fourth sample.

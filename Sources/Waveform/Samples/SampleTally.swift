@@ -16,6 +16,7 @@ extension SampleReader {
     // Checked once for all loads, and divided, as a product could overflow.
     var offset = offset
     var left = samples
+
     // The extremes have half as many lanes as the squares, so that all fit into the registers.
     var low = SIMD8<Float>(repeating: bucket.lowest)
     var high = SIMD8<Float>(repeating: bucket.highest)
@@ -46,6 +47,7 @@ extension SampleReader {
       offset = end
       left -= run
     }
+
     if samples >= 16 {
       bucket.lowest = min(bucket.lowest, low.lowHalf.lowest, low.highHalf.lowest)
       bucket.highest = max(bucket.highest, high.lowHalf.highest, high.highHalf.highest)
@@ -94,6 +96,7 @@ extension SampleReader {
       high = value > high ? value : high
       cursor += bytesPerSample
     }
+
     guard sum < 1e30 else {
       return tallySlowly(bytes, at: offset, samples: samples, into: &bucket)
     }

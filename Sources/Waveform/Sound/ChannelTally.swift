@@ -38,6 +38,7 @@ struct ChannelTally: FieldCoded, Sendable, Equatable {
       }
       block = 0
     }
+
     self.sum.add(sum)
     self.energy.add(energy)
   }

@@ -74,6 +74,7 @@ struct ClippingMeter: FieldCoded, Sendable, Equatable {
     inside.removeAll()
     let last = sign * bytes.sample(at: offset - 4)
     guard last >= rule.level || last >= extreme else { return }
+
     // A run that is longer than the lead is cut there, in one pass and in parts alike.
     var back = 0
     while back < min(lead - 1, frame) {

@@ -12,6 +12,7 @@ struct DropoutSearch: Sendable {
     let shortest = max(1, grid.sampleRate / 500)
     let longest = grid.sampleRate / 10
     let beside = DropoutEdge.frames(at: grid.sampleRate)
+
     // One frame more than the longest: zeros that begin there are known to be longer.
     let earliest = -beside - longest - 1
     let end = unit.frames - beside

@@ -57,7 +57,8 @@ package struct GatingHistogram: Sendable, Equatable {
       blocks += Double(count)
       sum += Double(count) * meanSquare
     }
-    return blocks > 0 ? sum / blocks : nil
+    guard blocks > 0 else { return nil }
+    return sum / blocks
   }
 
   /// The first bin with blocks, and the count of each from there on, in groups of 7 bits with the

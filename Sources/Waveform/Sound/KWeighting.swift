@@ -61,6 +61,7 @@ extension lanes_filter {
     let b0 = (high + band * k / q + k * k) * scale
     let a1 = 2 * (k * k - 1) * scale
     let a2 = (1 - k / q + k * k) * scale
+
     // The gain is applied once to the energy of a tick, and not to every sample.
     gain = Float(b0 * b0)
     shelf_input1 = Float(2 * (k * k - high) * scale / b0 - a1)

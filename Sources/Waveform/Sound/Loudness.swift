@@ -36,7 +36,8 @@ package struct Loudness: Sendable, Equatable {
     // The offset of BS.1770, which takes out the gain of K-weighting at 1 kHz.
     let level = 10 * log10(meanSquare) - 0.691
     // Dither of 16 bits is louder than -120 LUFS: what is below is silence with rounding errors.
-    return level > -120 ? level : nil
+    guard level > -120 else { return nil }
+    return level
   }
 
   /// Returns the mean square of a loudness in LUFS.

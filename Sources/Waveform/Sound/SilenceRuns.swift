@@ -57,6 +57,7 @@ struct SilenceRuns: FieldCoded, Sendable, Equatable {
       blocks += other.blocks
       return
     }
+
     if isSilent {
       leading += other.leading
     } else {
@@ -68,6 +69,7 @@ struct SilenceRuns: FieldCoded, Sendable, Equatable {
         inside.add(Stretch(start: start, end: start + run))
       }
     }
+
     inside.append(other.inside, at: blocks)
     take(run: other.longest, at: blocks + other.longestAt)
     trailing = other.trailing

@@ -17,7 +17,8 @@ struct SlidingMaximum: FieldCoded, Sendable, Equatable {
     tail.append(value)
     guard tail.count == Self.width else { return }
     // Each sum anew, so that it has the same bits wherever a recording was divided.
-    highest = max(highest, tail.reduce(0) { $0 + Double($1) })
+    let sum = tail.reduce(0) { sum, value in sum + Double(value) }
+    highest = max(highest, sum)
     tail.removeFirst()
   }
 

@@ -13,6 +13,7 @@ extension SoundReport: FieldCoded {
     coder.field(&dualMono)
     coder.field(&bits)
     coder.field(&evidence.storedBits)
+
     // A grid allows 4,000 channels at most, of 1 kHz.
     coder.fields(&silentChannels, in: 0...4000)
     coder.require(silentChannels.allSatisfy { (1...4000).contains($0) })

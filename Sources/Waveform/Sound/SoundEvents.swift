@@ -36,7 +36,7 @@ public struct SoundEvents: Sendable, Hashable {
 
   /// Sorts by time, and leaves out those beyond the limit.
   mutating func trim() {
-    first.sort { Self.precedes($0, $1) }
+    first.sort(by: Self.precedes)
     let others = first.dropFirst(Self.limit)
     omitted += others.count
     laterSilences += others.filter { $0.kind == .silence }

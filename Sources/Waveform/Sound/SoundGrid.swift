@@ -27,6 +27,7 @@ struct SoundGrid: Sendable, Equatable {
     else { return nil }
     self.sampleRate = sampleRate
     self.channels = channels
+
     // Halves of a second, if frames can be halved: twice as many rows for the eight lanes of a vector.
     stretchesPerSecond = sampleRate % 2 == 0 ? 2 : 1
     seconds =

@@ -57,6 +57,7 @@ struct SoundMeter: Meter {
     units = grid.units(of: sound)
     next = units.lowerBound
     let frameBytes = sound.channels * format.bytesPerSample
+
     // A lead and a unit are collected at most, so that the buffer is allocated once.
     pending = []
     pending.reserveCapacity((grid.lead + grid.frames) * frameBytes)
@@ -117,6 +118,7 @@ struct SoundMeter: Meter {
     if frames > 0, units.contains(next) {
       measurePending(frames: frames)
     }
+
     // Only the last part closes its runs: others continue in the lead of the unit that follows.
     if units.upperBound == .max {
       for channel in part.channels.indices {
@@ -125,6 +127,7 @@ struct SoundMeter: Meter {
         }
       }
     }
+
     for (channel, peak) in peaks.peaks.enumerated() {
       part.channels[channel].truePeak = peak
     }
@@ -154,7 +157,7 @@ struct SoundMeter: Meter {
       part.channels[channel].add(table, channel: channel)
     }
     let products = table.products.prefix(table.count)
-    part.product.add(products.reduce(0) { $0 + Double($1) })
+    part.product.add(products.reduce(0) { sum, product in sum + Double(product) })
 
     addLevels()
     addLoudness()
@@ -177,6 +180,7 @@ struct SoundMeter: Meter {
       part.silence.add(isSilent: meanSquare < 1e-6)
       part.pauses.add(isSilent: meanSquare < pauseLimit)
     }
+
     for ticks in blocks {
       var energy = 0.0
       for channel in 0..<grid.channels {
@@ -217,8 +221,9 @@ struct SoundMeter: Meter {
         part.ticks.add(meanSquare: Double(meanSquare))
       }
     }
+
     for ticks in blocks {
-      let energy = energies[ticks].reduce(0) { $0 + Double($1) }
+      let energy = energies[ticks].reduce(0) { sum, energy in sum + Double(energy) }
       part.loudness.add(meanSquare: energy / Double(frames(of: ticks)))
     }
   }
@@ -260,7 +265,8 @@ struct SoundMeter: Meter {
   }
 
   private func weight(of channel: Int) -> Float {
-    channel < source.weights.count ? source.weights[channel] : 0
+    guard channel < source.weights.count else { return 0 }
+    return source.weights[channel]
   }
 
   /// Returns the K-weighted energy of each tick of up to eight rows.
@@ -382,6 +388,7 @@ struct SoundMeter: Meter {
       heard += isHeard
       held += isHeard.replacing(with: 0, where: values .!= last)
     }
+
     part.heard += Int(heard.sum())
     part.held += Int(held.sum())
   }

@@ -54,6 +54,7 @@ package struct SoundPart: FieldCoded, Sendable, Equatable {
     self.isLossless = isLossless
     self.sampleRate = sampleRate
     self.isWeighted = isWeighted
+
     // True until a pair of samples differs; only two channels can be the same.
     isDual = channels == 2
     // A thousand stretches in each of eight channels; fewer where a hostile file has thousands of

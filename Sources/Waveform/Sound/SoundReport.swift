@@ -117,7 +117,8 @@ extension SoundReport {
       (Double(frame) / rate).rounded(to: 3)
     }
     addLoudness(part)
-    truePeak = Self.decibels(part.channels.map { Double($0.truePeak) }.max() ?? 0)
+    let peaks = part.channels.map { Double($0.truePeak) }
+    truePeak = Self.decibels(peaks.max() ?? 0)
     addSilence(part, duration: Double(part.frames) / rate)
 
     let gridBits = addBits(part)
@@ -175,6 +176,7 @@ extension SoundReport {
     loudestStretch = measured.shortTerm?.rounded(to: 2)
     gating = measured.gating
     heard = HeardLevels(part)
+
     // In less than 10 s there may be no pause, and the quietest moment would be called noise. A guess.
     if part.frames >= 10 * part.sampleRate {
       let quietest = Loudness.means(of: 5, in: part.levels.meanSquares).min() ?? 0
@@ -211,6 +213,7 @@ extension SoundReport {
       all.add(side.full.count(withStepsFrom: 3 - usedBits))
       all.add(side.equal.count(withStepsFrom: 3 - usedBits))
     }
+
     // Where most samples are held, every peak is a run of equal samples.
     guard all.runs > 0, !evidence.isHeld else { return }
     let first = Double(all.first) / Double(part.sampleRate)
@@ -231,7 +234,9 @@ extension SoundReport {
 
   /// Adds the largest mean of a channel, and in how many blocks the mean has its sign.
   private mutating func addOffset(_ part: SoundPart, means: [Double]) {
-    let largest = means.indices.max { abs(means[$0]) < abs(means[$1]) }
+    let largest = means.indices.max { one, other in
+      abs(means[one]) < abs(means[other])
+    }
     guard let worst = largest else { return }
     dcOffset = means[worst].rounded(to: 5)
     let tally = part.channels[worst]
@@ -263,7 +268,8 @@ extension SoundReport {
     dualMono = part.isDual
     let quieter = min(energies[0], energies[1])
     evidence.quieterChannel = max(10 * log10(quieter), -120)
-    let spreads = zip(energies, means).map { $0 - $1 * $1 }
+    // The variance: the mean of squares without the square of the mean.
+    let spreads = zip(energies, means).map { energy, mean in energy - mean * mean }
     // A channel that does not move has no correlation: the quotient would be one of rounding errors.
     guard spreads.allSatisfy({ $0 > 1e-12 }) else { return }
     let shared = part.product.value / Double(part.frames) - means[0] * means[1]

@@ -18,7 +18,7 @@ struct SpectrumEdge: Sendable, Equatable {
     guard !samples.isEmpty, nyquist > 2500 else { return }
     let active = active(of: samples)
     levels = (0..<SpectrumSample.bins).map { bin in
-      let sum = active.reduce(0) { $0 + Int($1.codes[bin]) }
+      let sum = active.reduce(0) { sum, window in sum + Int(window.codes[bin]) }
       let mean = Float(sum) / Float(active.count)
       return mean / SpectrumSample.stepsPerDecibel + SpectrumSample.floor
     }
@@ -85,6 +85,7 @@ struct SpectrumEdge: Sendable, Equatable {
       highest[bin] = max(smooth[bin], highest[bin + 1])
     }
     var best: Fall?
+
     // Every fourth bin: the bands are 50 bins wide, so that a neighbor scores nearly the same.
     for bin in stride(from: bin(3000), through: bin(last), by: 4) {
       var fall = Fall(center: Double(bin) * hertzPerBin)
@@ -115,6 +116,7 @@ struct SpectrumEdge: Sendable, Equatable {
       mean(in: start...start + 500)
     }
     guard let weakest = bands.min(), weakest >= fall.rest + 8 else { return false }
+
     // An encoder cuts off all windows; a single sound that ends abruptly is in few.
     let below = bins(in: fall.below)
     let above = bins(in: fall.above)
@@ -135,8 +137,10 @@ struct SpectrumEdge: Sendable, Equatable {
     return Double(last) * hertzPerBin
   }
 
+  /// Returns the bin nearest to a frequency.
   private func bin(_ frequency: Double) -> Int {
-    max(0, min(Int((frequency / hertzPerBin).rounded()), SpectrumSample.bins - 1))
+    let nearest = Int((frequency / hertzPerBin).rounded())
+    return max(0, min(nearest, SpectrumSample.bins - 1))
   }
 
   /// Returns the bins of a band, at least one.
@@ -147,7 +151,8 @@ struct SpectrumEdge: Sendable, Equatable {
 
   private func mean(in band: ClosedRange<Double>) -> Float {
     let bins = bins(in: band)
-    return bins.reduce(Float(0)) { $0 + levels[$1] } / Float(bins.count)
+    let sum = bins.reduce(Float(0)) { sum, bin in sum + levels[bin] }
+    return sum / Float(bins.count)
   }
 
   private static func smoothed(_ levels: [Float]) -> [Float] {

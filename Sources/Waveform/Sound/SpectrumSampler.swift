@@ -44,30 +44,38 @@ struct SpectrumSampler: Sendable {
     for index in first..<max(first, end / SpectrumSample.hop) {
       let start = index * SpectrumSample.hop
       let last = start + SpectrumSample.frames
-      guard last > unit.start, last <= end, isWanted(index) else { continue }
+      let endsInUnit = last > unit.start && last <= end
+      guard endsInUnit, isDue(index) else { continue }
       samples.append(measure(unit, at: start - unit.start, index: index))
       thin()
     }
   }
 
-  private mutating func isWanted(_ index: Int) -> Bool {
+  /// Returns whether a window is one of those to measure; windows are asked for in order.
+  private mutating func isDue(_ index: Int) -> Bool {
     switch plan {
     case .spread(let count, let all, var next):
-      while next < count, Self.window(ofSample: next, among: count, of: all) < index {
+      func window(_ sample: Int) -> Int {
+        Self.window(ofSample: sample, among: count, of: all)
+      }
+      // Past samples before it, which a part of a recording does not have.
+      while next < count, window(next) < index {
         next += 1
       }
       plan = .spread(count: count, of: all, next: next)
-      return next < count && Self.window(ofSample: next, among: count, of: all) == index
-    case .every(let stride): return index % stride == 0
+      return next < count && window(next) == index
+    case .every(let stride):
+      return index % stride == 0
     }
   }
 
   /// Returns the window of a sample, of which the first is the first window and the last the last.
   private static func window(ofSample sample: Int, among count: Int, of all: Int) -> Int {
-    count > 1 ? sample * (all - 1) / (count - 1) : 0
+    guard count > 1 else { return 0 }
+    return sample * (all - 1) / (count - 1)
   }
 
-  /// Leaves out every second sample if there are twice as many as wanted.
+  /// Leaves out every second sample if there are twice as many as the maximum.
   // So that those of a recording of unknown length are spread evenly, and their number is bounded.
   private mutating func thin() {
     guard case .every(let stride) = plan, samples.count == 2 * maximum else { return }
@@ -99,6 +107,7 @@ struct SpectrumSampler: Sendable {
         transform.add()
       }
     }
+
     let power = transform.takePower(weight: 1 / Float(channels))
     return SpectrumSample(index: index, isClipped: isClipped, power: power)
   }

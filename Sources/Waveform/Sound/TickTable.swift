@@ -24,6 +24,7 @@ struct TickTable: Sendable {
     count = unit.ticks
     stride = unit.grid.ticks
     let channels = unit.grid.channels
+
     // All units of a recording have the same size, so that the first one makes the room.
     if entries.isEmpty {
       entries = Array(repeating: lanes_sums(), count: channels * stride)

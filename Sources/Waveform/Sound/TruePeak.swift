@@ -35,6 +35,7 @@ struct TruePeakMeter: Sendable {
       }
       return factors
     }
+
     // A ten-thousandth more, because sums of Float may round up.
     let gains = phases.map(Self.gain)
     let levels = phases.map { taps in abs(taps.reduce(0, +)) }
@@ -83,6 +84,7 @@ struct TruePeakMeter: Sendable {
     var rest = taps
     rest[centre] -= sum - moment
     rest[centre + 1] -= moment
+
     // What is left has neither a sum nor a moment, so that summing it twice gives finite weights of
     // the second differences.
     var first = Float(0)
@@ -150,9 +152,11 @@ struct TruePeakMeter: Sendable {
     // Four second differences take six samples, so that the last vectors begin six before the end.
     let last = count + taps - 6
     precondition(begin >= 0 && last >= 0 && begin + 4 * (last + 6) <= bytes.byteCount)
+
     // The extremes of the second differences in all windows.
     var high = SIMD4<Float>.zero
     var low = SIMD4<Float>.zero
+
     // The last vectors overlap with those before them: a maximum may count samples twice.
     for index in stride(from: 0, to: last + 4, by: 4) {
       let at = begin &+ 4 &* min(index, last)

@@ -35,6 +35,7 @@ struct SpectrogramColumns: Sendable {
       let window = signal / channels
       return channel * planes.length + window * hop
     }
+
     // Signals are ordered by window, then by channel, so that the two of a pair are close in memory.
     for signal in stride(from: 0, to: count, by: 2) {
       transform.add(planes, at: start(signal), and: start(signal + 1))
@@ -47,6 +48,7 @@ struct SpectrogramColumns: Sendable {
     guard signals > 0 else { return }
     let power = transform.takePower(weight: 1 / Float(signals))
     let levels = power.map { scale.level(Double($0)) }
+
     // A column without the middle of a window repeats the one before it: black would look like
     // silence.
     let before =

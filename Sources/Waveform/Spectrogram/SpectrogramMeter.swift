@@ -30,6 +30,7 @@ struct SpectrogramMeter: Meter {
     sampleRate = sound.sampleRate
     self.channels = channels
     frameBytes = channels * sound.format.bytesPerSample
+
     // The fewest windows whose signals, one a channel, fill whole groups of eight. A pair would do;
     // fewer calls read the same bytes of overlapping windows less often.
     windowsAtOnce = 8 >> min(channels.trailingZeroBitCount, 3)
@@ -65,6 +66,7 @@ struct SpectrogramMeter: Meter {
     let offset = (run.start - first) * frameBytes
     lend(pending) { planes.read($0, at: offset, frames: frames) }
     columns.add(run, from: planes, channels: channels)
+    // Only while the length is unknown, whenever there are too many columns.
     if plan.advance(behind: run) {
       columns.fold()
     }
@@ -85,6 +87,7 @@ struct SpectrogramMeter: Meter {
         measure(left, frames: min(left.frames, end - left.start))
       }
     }
+
     return Spectrogram(
       sampleRate: sampleRate,
       levels: columns.levels(count: plan.columns.count, isFolded: length == .unknown),

@@ -53,6 +53,7 @@ struct SpectrogramPlan: Sendable {
         Self.start(of: column, by: form, frames: frames) >= frame
       }
     }
+
     let first = firstColumn(from: range.lowerBound)
     columns = first..<max(first, firstColumn(from: range.upperBound))
     self.frames = frames

@@ -80,9 +80,9 @@ package struct SpectrumPart: MeasurePart, FieldCoded, Sendable, Equatable {
   /// Returns all windows, and a silent one after them.
   package func glimpse(until share: Double, end: Int) -> SpectrumPart? {
     guard share < 1 else { return self }
-    return SpectrumPart(
-      windows + [SpectrumWindow(start: end, levels: SpectrumWindow.silence)]
-    )
+    // Without it, the last window would stand for all that is not decoded yet.
+    let silence = SpectrumWindow(start: end, levels: SpectrumWindow.silence)
+    return SpectrumPart(windows + [silence])
   }
 
   package mutating func code(with coder: inout FieldCoder) {

@@ -22,7 +22,13 @@ package struct SpectrumMeter: Sendable {
   }
 
   /// Creates a meter for windows that begin at the given frames, fed from frame `position` on.
-  package init(starts: [Int], position: Int, channels: Int, sampleRate: Int, format: SampleFormat) {
+  package init(
+    starts: [Int],
+    position: Int,
+    channels: Int,
+    sampleRate: Int,
+    format: SampleFormat
+  ) {
     plan = .at(starts: starts[...])
     self.position = position
     self.channels = channels
@@ -64,7 +70,8 @@ package struct SpectrumMeter: Sendable {
     while let start = next, start + SpectrumWindow.frames <= end {
       // Most windows are within a block, and need no copy.
       if start >= position {
-        measure(bytes, at: (start - position) * frameBytes, frames: SpectrumWindow.frames)
+        let offset = (start - position) * frameBytes
+        measure(bytes, at: offset, frames: SpectrumWindow.frames)
       } else {
         let missing = start + SpectrumWindow.frames - position
         // The carry ends at the position.
@@ -73,12 +80,14 @@ package struct SpectrumMeter: Sendable {
         lend(whole) { measure($0, at: 0, frames: SpectrumWindow.frames) }
       }
     }
+
     guard let start = next, start < end else {
       // Between two windows nothing is kept: blocks there cost nothing.
       carry.removeAll(keepingCapacity: true)
       position = end
       return
     }
+
     // The frames from the next window on are kept: those of earlier blocks, and those of this one.
     if start < position {
       let needed = (position - start) * frameBytes
@@ -91,6 +100,7 @@ package struct SpectrumMeter: Sendable {
 
   /// If there is nothing else, measures an incomplete window padded with zeros.
   mutating func finish() {
+    // Only then: padded with zeros, a window is quieter than the sound.
     guard windows.isEmpty, let start = next, start < position else { return }
     let frames = carry.count / (channels * format.bytesPerSample)
     lend(carry) { measure($0, at: 0, frames: frames) }

@@ -67,13 +67,16 @@ extension [Bucket] {
   private func share(of index: Int, before fraction: Double) -> Double {
     // Sixteen buckets on each side tell a loud passage from a silent one. A guess.
     let reach = 16
-    guard index >= reach, index + reach < count - 1, self[index].energy > 0 else { return fraction }
+    let hasNeighbors = index >= reach && index + reach < count - 1
+    guard hasNeighbors, self[index].energy > 0 else { return fraction }
     let energy = self[index].energy
     let left = self[index - reach..<index].meanEnergy
     let right = self[index + 1...index + reach].meanEnergy
+
     // A bucket that is louder or quieter than both sides is no step between them.
     let isBetween = Swift.min(left, right) <= energy && energy <= Swift.max(left, right)
     guard left != right, isBetween else { return fraction }
+
     // Of `left` before the step and `right` after it, so that both together give `energy`.
     let step = (energy - right) / (left - right)
     let before = left * Swift.min(fraction, step) + right * Swift.max(fraction - step, 0)
@@ -148,6 +151,7 @@ private struct BucketParts {
         border = grid.border(target + 1)
       }
     }
+
     if widestShare > 0 {
       buckets[widest].widen(to: bucket)
     }

@@ -5,7 +5,9 @@ extension WaveformSummary {
   /// Its levels are peaks for every measure.
   package init(extremes: [Int16], sampleRate: Int, channels: Int, duration: Double) {
     // As Int: the magnitude of the lowest value of 16 bits is no signed number of 16 bits.
-    let largest = extremes.reduce(0) { largest, value in max(largest, Int(value.magnitude)) }
+    let largest = extremes.reduce(0) { largest, value in
+      max(largest, Int(value.magnitude))
+    }
     let peak = Float(largest) / Float(Self.fullScale)
     self.init(
       frames: extremes.count / 2,

@@ -31,6 +31,7 @@ struct HeardLevels: FieldCoded, Sendable, Equatable {
         highest: peak
       )
     }
+
     return WaveformSummary(
       buckets: buckets,
       frames: summary.frames,

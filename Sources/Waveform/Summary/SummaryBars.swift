@@ -47,6 +47,7 @@ extension WaveformSummary {
     // Decoded once for all bars.
     let source = sources
     guard !source.isEmpty else { return [PooledBar](repeating: PooledBar(), count: count) }
+
     // Each bucket is then one frame, which cannot be split.
     let isFrameByFrame = givenBars == nil && source.count < Self.bucketCount
     if isFrameByFrame { return exactBars(count, of: source) }

@@ -30,44 +30,67 @@ extension WaveformSummary: ByteCoded {
 
   package init(from reader: inout ByteReader) throws(MalformedBytes) {
     let kind = try reader.integer(UInt8.self)
-    let truncated = try reader.bool()
-    let frames = try reader.count(in: 0...Self.maximumFrames)
-    let sampleRate = try reader.count(in: 0...Self.maximumSampleRate)
-    let channels = try reader.count(in: 1...Self.maximumChannels)
-    let peak = try reader.float()
-    let rms = try reader.double()
-    let scale = try reader.double()
-    // What no recording has would be drawn beyond the picture.
-    guard peak >= 0, rms >= 0, scale >= 0, rms <= Double(peak) else { throw MalformedBytes() }
+    let head = try Head(from: &reader)
     switch kind {
-    case 1:
-      let count = min(frames, Self.bucketCount)
-      guard scale <= Double(peak), sampleRate > 0 else { throw MalformedBytes() }
-      let packed = try reader.take((count * BucketCode.bits + 7) / 8)
-      self.init(
-        frames: frames,
-        sampleRate: sampleRate,
-        channels: channels,
-        peak: peak,
-        rms: rms,
-        truncated: truncated,
-        duration: Double(frames) / Double(sampleRate),
-        givenBars: nil,
-        loudest: scale,
-        codes: Self.unpacked(packed, count: count)
-      )
-    case 2:
-      // Four bytes each, which must have come before room is made for them.
-      guard !truncated, frames <= reader.left / 4 else { throw MalformedBytes() }
-      var bars: [Float] = []
-      for _ in 0..<frames {
-        let bar = try reader.float()
-        guard bar >= 0, bar <= peak else { throw MalformedBytes() }
-        bars.append(bar)
-      }
-      self.init(amplitudes: bars, duration: scale)
+    case 1: try self.init(measured: head, from: &reader)
+    case 2: try self.init(given: head, from: &reader)
     default: throw MalformedBytes()
     }
+  }
+
+  /// The numbers that a measured summary and a given one both begin with.
+  private struct Head {
+    let truncated: Bool
+    let frames: Int
+    let sampleRate: Int
+    let channels: Int
+    let peak: Float
+    let rms: Double
+    /// The loudest level of a measured summary, or the duration of a given one.
+    let scale: Double
+
+    init(from reader: inout ByteReader) throws(MalformedBytes) {
+      truncated = try reader.bool()
+      frames = try reader.count(in: 0...WaveformSummary.maximumFrames)
+      sampleRate = try reader.count(in: 0...WaveformSummary.maximumSampleRate)
+      channels = try reader.count(in: 1...WaveformSummary.maximumChannels)
+      peak = try reader.float()
+      rms = try reader.double()
+      scale = try reader.double()
+      // What no recording has would be drawn beyond the picture.
+      let areLevels = peak >= 0 && rms >= 0 && scale >= 0
+      guard areLevels, rms <= Double(peak) else { throw MalformedBytes() }
+    }
+  }
+
+  private init(measured head: Head, from reader: inout ByteReader) throws(MalformedBytes) {
+    guard head.scale <= Double(head.peak), head.sampleRate > 0 else { throw MalformedBytes() }
+    let count = min(head.frames, Self.bucketCount)
+    let packed = try reader.take((count * BucketCode.bits + 7) / 8)
+    self.init(
+      frames: head.frames,
+      sampleRate: head.sampleRate,
+      channels: head.channels,
+      peak: head.peak,
+      rms: head.rms,
+      truncated: head.truncated,
+      duration: Double(head.frames) / Double(head.sampleRate),
+      givenBars: nil,
+      loudest: head.scale,
+      codes: Self.unpacked(packed, count: count)
+    )
+  }
+
+  private init(given head: Head, from reader: inout ByteReader) throws(MalformedBytes) {
+    // Four bytes each, which must have come before room is made for them.
+    guard !head.truncated, head.frames <= reader.left / 4 else { throw MalformedBytes() }
+    var bars: [Float] = []
+    for _ in 0..<head.frames {
+      let bar = try reader.float()
+      guard bar >= 0, bar <= head.peak else { throw MalformedBytes() }
+      bars.append(bar)
+    }
+    self.init(amplitudes: bars, duration: head.scale)
   }
 
   /// Packs the codes without gaps.
@@ -88,6 +111,7 @@ extension WaveformSummary: ByteCoded {
         offset += 2
       }
     }
+
     while filled > 0 {
       bytes[offset] = UInt8(truncatingIfNeeded: pending)
       pending >>= 8

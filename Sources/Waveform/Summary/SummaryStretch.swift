@@ -4,7 +4,8 @@ extension WaveformSummary {
     // Without this, bars of the whole would be pooled by seconds, which rounding moves off the borders
     // of buckets.
     let isWhole = duration == 0 || stretch == 0...duration
-    return isWhole ? nil : stretch
+    if isWhole { return nil }
+    return stretch
   }
 
   /// Returns the bars of a stretch of seconds; empty ones outside the recording.
@@ -59,8 +60,10 @@ extension WaveformSummary {
       let start = (stretch.lowerBound + width * Double(bar)) * bucketsPerSecond
       return areHoles(from: start, to: start + width * bucketsPerSecond)
     }
-    let hasWholeBar = holes.contains(true)
-    return hasWholeBar ? holes : []
+
+    // No bar is left out then, and nobody needs to ask for each.
+    guard holes.contains(true) else { return [] }
+    return holes
   }
 
   private var hasHole: Bool {

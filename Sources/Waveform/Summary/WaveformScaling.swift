@@ -70,7 +70,9 @@ public struct WaveformScaling: Sendable, Hashable {
 
   /// Returns the scale of one array of bars, or of several that share it.
   public func scale(of series: [[Float]]) -> Scale {
-    let loudest = series.reduce(0.0) { max($0, Double($1.max() ?? 0)) }
+    let loudest = series.reduce(0.0) { loudest, bars in
+      max(loudest, Double(bars.max() ?? 0))
+    }
     switch normalize {
     case .none: return .none
     case .loudness:
@@ -135,6 +137,7 @@ public struct WaveformScaling: Sendable, Hashable {
     // The median, and the level of the quietest twentieth: of fewer bars a pause would decide.
     let middle = element(Int(0.5 * last), ofSorted: &levels)
     let low = element(Int(0.05 * last), ofSorted: &levels)
+
     // An evenly loud talk would be a solid block: its quiet bars are lowered to 0.3. A lecture that
     // ends in applause would be a flat line: its middle is raised to 0.3. A levelled episode of 50
     // minutes gets 3.65 and shows its intro and outro; dynamic music gets 1 and stays as it was.

@@ -70,6 +70,7 @@ public struct WaveformSpectrum: Sendable, Equatable {
         pow(10, Double(level) * 6 / 255)
       }
     }
+
     var best = 0
     var highest = -1.0
     for moment in 0..<Self.momentCount {

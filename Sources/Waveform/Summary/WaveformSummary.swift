@@ -50,6 +50,7 @@ extension WaveformSummary {
         Float(0)
       }
     }
+
     let energy = bars.reduce(0.0) { sum, bar in sum + Double(bar) * Double(bar) }
     let rms = (energy / Double(max(bars.count, 1))).squareRoot()
     self.init(
@@ -76,8 +77,8 @@ extension WaveformSummary {
     gaps: [Range<Int>] = []
   ) {
     let grid = TimeGrid.buckets(frames: frames)
-    let peak = buckets.reduce(0) { max($0, $1.peak) }
-    let energy = buckets.reduce(0) { $0 + $1.energy }
+    let peak = buckets.reduce(0) { peak, bucket in max(peak, bucket.peak) }
+    let energy = buckets.reduce(0) { sum, bucket in sum + bucket.energy }
     let levels = Self.levels(of: buckets, on: grid, channels: channels, peak: peak)
     let loudest = levels.max() ?? 0
     let scale = BucketCode.Scale(loudest: loudest, peak: peak)
@@ -86,12 +87,14 @@ extension WaveformSummary {
     for (index, bucket) in buckets.enumerated() {
       codes.append(BucketCode(bucket, level: levels[index], scale: scale))
     }
+
     // A bucket that was lost in part has the level of the rest.
     for gap in gaps {
       for bucket in grid.wholeParts(in: gap) {
         codes[bucket] = .hole
       }
     }
+
     // Lost frames are not silence.
     let samples = Double(max(frames - damage.framesLost, 1)) * Double(channels)
     // Rounding may give more than the peak, which no mean exceeds.

@@ -29,7 +29,10 @@ public struct WaveformViewport: Sendable, Hashable {
   }
 
   /// The duration of the recording divided by that of the view; 1 shows all of it.
-  public var zoomFactor: Double { end > start ? duration / (end - start) : 1 }
+  public var zoomFactor: Double {
+    guard end > start else { return 1 }
+    return duration / (end - start)
+  }
 
   /// Zooms so that the anchor, a fraction of the recording, keeps its position.
   public mutating func zoom(to factor: Double, anchor: Double = 0.5) {
@@ -42,6 +45,7 @@ public struct WaveformViewport: Sendable, Hashable {
       }
     let time = share * duration
     let width = duration / min(max(factor, 1), maximumZoom)
+
     // An anchor out of view comes in at the nearer edge.
     let position =
       if end > start {

@@ -81,6 +81,7 @@ struct ToneTransform: Sendable {
         pitch
       }
     }
+
     let frequencies = pitches.map { Float($0 / WaveformTones.unit) }
     let moments = pitches.map { pitch in
       // The logarithm of 0 is not finite, and would spoil the sum.
@@ -124,6 +125,7 @@ struct ToneTransform: Sendable {
     var results = [SIMD8<Float>](repeating: .zero, count: 5)
     let tables = tables
     let bins = bins
+
     // Signals lie within the samples, as was checked above; the other arrays have the sizes that
     // `lanes_tones` asks for.
     unsafe samples.withUnsafeBytes { samples in
@@ -138,6 +140,7 @@ struct ToneTransform: Sendable {
         )
       }
     }
+
     return (0..<Self.lanes).map { lane in
       Sums(
         low: Double(results[0][lane]),

@@ -81,6 +81,7 @@ struct TonesMeter: Meter {
       guard unit * layout.step + frames <= end else { break }
       measure(count, frames: frames)
     }
+
     // After the last unit, the rest of the recording is of no use.
     let needed =
       if unit < endUnit {
@@ -115,6 +116,7 @@ struct TonesMeter: Meter {
         sums[target].add(results[lane])
       }
     }
+
     for column in targets {
       units[column] += 1
     }
@@ -151,8 +153,12 @@ struct TonesMeter: Meter {
       }
       return column
     }
+
     let middle = unit * layout.step + layout.span / 2
-    let column = TimeGrid.first(of: grid.count) { grid.border($0 + 1) > middle }
+    let column = TimeGrid.first(of: grid.count) { column in
+      grid.border(column + 1) > middle
+    }
+
     // The unit of a recording shorter than one has its middle behind the end.
     let range = columns.range
     let own = min(max(column, range.lowerBound), range.upperBound - 1)
@@ -197,12 +203,15 @@ struct TonesMeter: Meter {
       // The middle between the middle of the first unit and that of the last.
       let middleOfSteps = (2 * column + 1) * unitsPerColumn * layout.step / 2
       let middle = middleOfSteps + (layout.span - layout.step) / 2
-      let found = TimeGrid.first(of: grid.count) { grid.border($0 + 1) > middle }
+      let found = TimeGrid.first(of: grid.count) { target in
+        grid.border(target + 1) > middle
+      }
       // The middle of a padded unit may be behind the end.
       let target = min(found, grid.count - 1)
       pooled[target].add(sums[column])
       counts[target] += units[column]
     }
+
     sums = pooled
     units = counts
   }

@@ -43,6 +43,7 @@ public struct WaveformTones: Sendable, Equatable {
     let powers = [sums.low * share, sums.mid * share, sums.high * share]
     codes += powers.map(Self.powerCode)
     let isSilent = powers.reduce(0, +) < Self.silence
+
     // The mean frequency of silence would be that of its noise.
     let weight =
       if isSilent {
@@ -94,6 +95,7 @@ public struct WaveformTones: Sendable, Equatable {
     var powers = SIMD4<Double>.zero
     var moment = 0.0
     var width = 0.0
+
     // Outside the recording there is silence.
     let first = max(from, 0)
     let last = min(to, Double(columns.count))
@@ -106,8 +108,12 @@ public struct WaveformTones: Sendable, Equatable {
       width += share
       index += 1
     }
+
     guard width > 0 else { return Bar(bands: [0, 0, 0]) }
-    let bands = (0..<3).map { band in (powers[band] / width).squareRoot() }
+    let bands = (0..<3).map { band in
+      (powers[band] / width).squareRoot()
+    }
+
     // A mean of octaves, so that a bar between two tones is halfway between them to the ear.
     guard powers.w > 0 else { return Bar(bands: bands) }
     return Bar(bands: bands, pitch: exp2(moment / powers.w))

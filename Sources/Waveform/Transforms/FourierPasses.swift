@@ -25,6 +25,7 @@ struct FourierPasses: Sendable {
     func angle(of index: Int, lane: Int) -> Double {
       2 * Double.pi * Double(4 * index + lane) / Double(size)
     }
+
     // In double precision, and rounded once: angles that were added up would drift.
     func quad(_ index: Int, times factor: Double) -> Quad {
       var quad = Quad()
@@ -35,6 +36,7 @@ struct FourierPasses: Sendable {
       }
       return quad
     }
+
     twiddles = (0..<quarter).map { index in
       Twiddle(
         first: quad(index, times: 1),
@@ -42,6 +44,7 @@ struct FourierPasses: Sendable {
         third: quad(index, times: 3)
       )
     }
+
     // A sine's amplitude after the window is half the window's sum, a quarter of its length.
     let scale = 2 / Double(size)
     window = (0..<size / 4).map { index in

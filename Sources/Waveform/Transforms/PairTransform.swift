@@ -50,6 +50,7 @@ struct PairTransform: Sendable {
     let half = passes.size / 2
     let factor = 0.5 * weight
     var bins = [Float](repeating: 0, count: half + 1)
+
     // The mirror images of bins 4q to 4q + 3 are the first of one vector and the last three of the
     // vector before, in descending order.
     var last = power[0]
@@ -64,6 +65,7 @@ struct PairTransform: Sendable {
       last = beforeLast
       beforeLast = power[power.count - quad - 2]
     }
+
     // The highest bin is its own mirror image.
     bins[half] = 2 * factor * power[half / 4].x
     for index in power.indices {

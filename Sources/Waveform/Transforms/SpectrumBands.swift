@@ -17,6 +17,7 @@ struct SpectrumBands: Sendable {
     let width = Double(max(sampleRate, 1)) / Double(SpectrumWindow.frames)
     let (bottom, top) = WaveformSpectrum.pitches(sampleRate: sampleRate)
     let count = WaveformSpectrum.bandCount
+
     // The edges of the bands and, between them, their middles, in bins.
     let pitches = (0...2 * count).map { index in
       let share = Double(index) / Double(2 * count)

@@ -51,6 +51,7 @@ struct SpectrumSample: FieldCoded, Sendable, Equatable {
     // Small whole numbers are the last bits of floats from 2^23 up.
     let whole: Float = 0x1p23
     let exponents = ((bits &>> 23) | 0x4B00_0000).asFloats - (whole + 127)
+
     // A polynomial of the significand around the middle of 1 and 2.
     let x = ((bits & 0x7F_FFFF) | 0x3F80_0000).asFloats - 1.5
     var sum = Float(0.0434283633) * x - 0.0791495844

@@ -1,5 +1,5 @@
 /// Collects the gaps of a recording.
-struct LostPlaces: Sendable {
+struct GapCollector: Sendable {
   private(set) var damage = WaveformDamage()
   /// The gaps that may cover a bucket, in order of time.
   private(set) var ranges: [Range<Int>] = []
@@ -22,6 +22,7 @@ struct LostPlaces: Sendable {
     damage.stretches.add(Stretch(start: range.lowerBound, end: range.upperBound))
     damage.framesLost += range.count
     ranges.append(latest)
+
     // A file can have a gap after each packet. A gap matters for the picture only if it covers a
     // bucket, and of such gaps there are at most as many as buckets.
     guard ranges.count > 2 * WaveformSummary.bucketCount else { return }
