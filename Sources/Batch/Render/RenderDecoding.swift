@@ -58,8 +58,9 @@ extension RenderReading {
     let cost = JobCost(name, bytes: size, isKnown: false)
     // A pipe has no size, so that it is unknown how much of it is left.
     let isPipe = size == 0
-    let work = isPipe ? 0 : cost.seconds
-    meter.begin(work: work) { $0.isOfOneRecording = true }
+    meter.begin(work: isPipe ? 0 : cost.seconds) { progress in
+      progress.isOfOneRecording = true
+    }
     defer { report.sayAll() }
     let number = file.number
     let read = await threads.showing(meter) {
@@ -142,7 +143,7 @@ extension RenderReading {
     named name: RawPath,
     size: Int64
   ) throws -> MeasurementCache.Partial? {
-    // Stretches are not cached.
+    // Neither stretches nor points are cached.
     guard request.range == nil, request.points == nil else { return nil }
     // Without an entry for a file of that size, reading it for its digest would be in vain.
     guard size > 0, reader.cache.mayHold(size: size) else { return nil }

@@ -22,17 +22,16 @@ struct RenderInput: ~Copyable {
   init(_ input: RenderOptions.Input) throws {
     let name = Self.name(of: input)
     let isStandard = input == .standardInput
-    let descriptor =
-      isStandard ? try Descriptor(duplicating: STDIN_FILENO, name) : try Self.opened(name)
+    let descriptor = try Self.descriptor(of: input, named: name)
     let status = try descriptor.status(name)
     // Only standard input is waited for, as a named pipe may have no writer. A terminal would wait for
     // somebody to type a recording.
-    let isReadable =
-      if isStandard {
-        status.kind != .folder && !Terminal.isTerminal(descriptor.number)
-      } else {
-        status.kind == .file
-      }
+    let isReadable: Bool
+    if isStandard {
+      isReadable = status.kind != .folder && !Terminal.isTerminal(descriptor.number)
+    } else {
+      isReadable = status.kind == .file
+    }
     guard isReadable else { throw FileProblem.notAFile(.init(status.kind)) }
     // A shell may have read the beginning of the file already.
     let isAtStart = status.kind == .file && lseek(descriptor.number, 0, SEEK_CUR) == 0
@@ -45,6 +44,16 @@ struct RenderInput: ~Copyable {
   /// Returns the first bytes, without advancing.
   borrowing func read(_ count: Int) throws(SystemFailure) -> [UInt8] {
     try descriptor.read(min(count, Int(clamping: status.identity.size)), name)
+  }
+
+  private static func descriptor(
+    of input: RenderOptions.Input,
+    named name: RawPath
+  ) throws -> Descriptor {
+    switch input {
+    case .standardInput: try Descriptor(duplicating: STDIN_FILENO, name)
+    case .file: try opened(name)
+    }
   }
 
   private static func opened(_ path: RawPath) throws -> Descriptor {

@@ -4,6 +4,7 @@ import WavethumbSystem
 /// The entries of a part that have no record: names that the crawl could not enter.
 // In a spool, as anybody may have written the part, and millions of such entries.
 struct UnrecordedEntries {
+  // Before each path: its length, and the start and the length of the entry in the manifest.
   private static let headLength = 3 * 8
 
   private let spool: Spool
@@ -46,7 +47,8 @@ struct UnrecordedEntries {
       entry = start..<start + number(2)
       window.pass(UnrecordedEntries.headLength)
       guard try window.fill(pathLength) else { return false }
-      path = RawPath(bytes: Array(window.buffer[window.position..<window.position + pathLength]))
+      let pathEnd = window.position + pathLength
+      path = RawPath(bytes: Array(window.buffer[window.position..<pathEnd]))
       window.pass(pathLength)
       return true
     }

@@ -39,8 +39,11 @@ package struct Crawl: Sendable {
 
   private let rules: Rules
   private let isStopped: @Sendable () -> Bool
+  /// The open folders on the path to the current position, of which all but the last few are closed.
   private var trail: FolderStack
   private var levels: [Level] = []
+  /// The path of the current position.
+  // One buffer for the whole crawl: a path for each name would be an allocation each.
   private var path: [UInt8] = []
   private var ignoring: Ignoring
   private var reader = FolderReader()
@@ -96,7 +99,7 @@ package struct Crawl: Sendable {
       case .problem(let reason): note(reason)
       case .folder(let isLink):
         if isLink && !rules.followsLinks {
-          passBy()
+          skipLink()
         } else {
           enter(isLink: isLink)
         }
@@ -129,7 +132,9 @@ package struct Crawl: Sendable {
       // By device and inode: a link or a mount may lead to the output under any name.
       if identity == rules.output { return }
       let isBehindLink = isLink || level.isBehindLink
-      if trail.contains(identity) || (isBehindLink && isWornOut(identity)) {
+      // A folder above itself is a circle. Links across, which make a tree without end, are counted.
+      let isCircle = trail.contains(identity) || (isBehindLink && isVisitedTooOften(identity))
+      if isCircle {
         note(.notAFile(.linkLoop))
         return
       }
@@ -149,9 +154,10 @@ package struct Crawl: Sendable {
   }
 
   /// Skips the linked folder that `path` names, including the trailing separator.
-  private mutating func passBy() {
+  private mutating func skipLink() {
     linkedFolders += 1
-    let link = addUnentered(path[levels[levels.count - 1].pathLength..<(path.count - 1)])
+    let nameStart = levels[levels.count - 1].pathLength
+    let link = addUnentered(path[nameStart..<(path.count - 1)])
     files.folders[link].isUnentered = true
     // A link lies on the disk of its folder, and so proves like an ignore file that it is mounted.
     files.folders[link].hasRules = true
@@ -164,9 +170,11 @@ package struct Crawl: Sendable {
     return files.folders.enter(name, in: parent, device: files.folders[parent].device)
   }
 
-  private mutating func isWornOut(_ identity: FolderIdentity) -> Bool {
-    visitsByLink[identity, default: 0] += 1
-    return visitsByLink[identity, default: 0] > Self.maximumVisitsByLink
+  /// Counts a visit through links, and returns whether there were too many.
+  private mutating func isVisitedTooOften(_ identity: FolderIdentity) -> Bool {
+    let visits = visitsByLink[identity, default: 0] + 1
+    visitsByLink[identity] = visits
+    return visits > Self.maximumVisitsByLink
   }
 
   /// Reads the folder at the end of the trail, whose path is `path`.

@@ -10,6 +10,7 @@ package struct CrawlProblem: Sendable, Equatable {
   /// Whether the name is that of a recording, so that it gets a manifest entry.
   package var isCandidate: Bool {
     switch problem {
+    // What a circular link would lead to is unknown, so that its name decides.
     case .notAFile(.linkLoop): CandidateName.isCandidate(path.bytes, in: 0..<path.bytes.count)
     case .decoding, .notAFile: true
     case .unreadableFolder, .writeFailed, .foreignPicture, .sharedName, .tooManyChannels: false

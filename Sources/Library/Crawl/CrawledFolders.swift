@@ -61,8 +61,11 @@ package struct CrawledFolders: Sendable {
   mutating func enter(_ name: some Collection<UInt8>, in parent: Int, device: UInt64) -> Int {
     let start = names.count
     names.append(contentsOf: name)
+    var pathLength = 0
     let isLibrary = nodes.isEmpty
-    let pathLength = isLibrary ? 0 : nodes[parent].pathLength + name.count + 1
+    if !isLibrary {
+      pathLength = nodes[parent].pathLength + name.count + 1
+    }
     nodes.append(
       Node(parent: Int32(parent), name: start..<names.count, pathLength: pathLength)
     )

@@ -3,8 +3,11 @@ package import Outputs
 import Waveform
 import WavethumbBytes
 
+/// The options of `audiowaveform`, checked.
 package struct AudiowaveformOptions: Sendable, Equatable {
-  package enum Form: String, Sendable, CaseIterable { case dat, json, txt, png }
+  package enum Form: String, Sendable, CaseIterable {
+    case dat, json, txt, png
+  }
 
   /// How to read the recording, and where to write.
   package var render: RenderOptions

@@ -1,3 +1,4 @@
+/// The options of `cache`, checked.
 package struct CacheOptions: Sendable, Equatable {
   package enum Action: Sendable, Equatable {
     case show

@@ -1,3 +1,4 @@
+/// The options of `list`, checked.
 package struct ListOptions: Sendable, Equatable {
   package enum Format: Sendable, Equatable {
     case table, csv, tsv, json

@@ -1,3 +1,4 @@
+/// The options of `merge`, checked.
 package struct MergeOptions: Sendable, Equatable {
   /// The folders with manifests of parts.
   package var outputs: [[UInt8]]

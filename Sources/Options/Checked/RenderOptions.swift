@@ -1,5 +1,6 @@
 package import Outputs
 
+/// The options of `render`, checked; `thumbnail` and `audiowaveform` are rendered with them as well.
 package struct RenderOptions: Sendable, Equatable {
   package enum Input: Sendable, Equatable {
     case standardInput

@@ -1,5 +1,6 @@
 package import Outputs
 
+/// The options of `scan`, checked; `verify` and `merge` scan with them as well.
 package struct ScanOptions: Sendable, Equatable {
   package enum Prune: Sendable, Equatable {
     case nothing
@@ -57,6 +58,7 @@ package struct ScanOptions: Sendable, Equatable {
   package var formats: Set<OutputFormat> { recordings.formats }
 }
 
+/// The options of the page of a scan.
 package struct PageOptions: Sendable, Equatable {
   /// The page's title, or nil for the name of the library's folder.
   package internal(set) var title: String?

@@ -1,9 +1,12 @@
+/// The options of `verify`, checked.
 package struct VerifyOptions: Sendable, Equatable {
   /// The folder of the pictures.
   package var output: [UInt8]
   /// The folder of the recordings, or nil for the parent of the output.
   package internal(set) var library: [UInt8]?
+  /// Whether the content of recordings is compared as well.
   package internal(set) var readsRecordings = false
+  /// Whether damaged and missing files are made again.
   package internal(set) var repairs = false
   /// The scan that makes them, without the options in the manifest; only this one's recordings may
   /// start a program or open a font.

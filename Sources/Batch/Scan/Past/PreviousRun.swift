@@ -243,7 +243,7 @@ struct PreviousRun: Sendable {
     var made = ManifestEntry.Made()
     made.damage = damage(index, record)
     made.isSilent = record.notes.contains(.silent)
-    made.cover = record.coverFault.map { CoverEntry(fault: $0, key: record.cover) }
+    made.cover = record.coverFault.map { fault in CoverEntry(fault: fault, key: record.cover) }
     // The record does not say which data is lacking, and whoever counts does not ask.
     if record.notes.contains(.lacksData) {
       made.dataFiles = [DataFile(lacking: .dat)]

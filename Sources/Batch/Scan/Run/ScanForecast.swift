@@ -74,7 +74,7 @@ struct ScanForecast {
   /// The options whose values differ from those of the last scan.
   private func differingOptions(since previous: PreviousRun) -> [String] {
     do {
-      let inLedger = previous.facts.flatMap { JSONValue.reading($0.settings) }
+      let inLedger = previous.facts.flatMap { facts in JSONValue.reading(facts.settings) }
       // A manifest of an earlier release has no ledger beside it.
       guard let last = try inLedger ?? previous.manifest?.settings() else { return [] }
       // Without a version of ffmpeg: a check names options, and nobody gives a version as one.

@@ -98,7 +98,11 @@ struct ScanPage {
 
   private var file: PageFile? {
     guard let page = options.page else { return nil }
-    let namedManifest = options.manifest == nil ? nil : pathToManifest
+    var namedManifest: String?
+    // Only if it was given: the command on the page then names it as well.
+    if options.manifest != nil {
+      namedManifest = pathToManifest
+    }
     var ramp: [String] = []
     if options.pictures.colorBy != nil {
       ramp = options.pictures.palette.ramp.stops.map(\.color.hexText)
@@ -121,7 +125,9 @@ struct ScanPage {
 
   private var libraryName: String {
     let name = Environment.resolved(paths.library).name.lossyText
-    return name.isEmpty ? "Recordings" : name
+    // The root of the file system has no name.
+    if name.isEmpty { return "Recordings" }
+    return name
   }
 
   private var pathToManifest: String {

@@ -43,10 +43,11 @@ struct RecordingTask: Sendable {
   }
 
   /// Decodes several short recordings with the same worker.
+  // Waking a worker takes as long as decoding one of them: see `ShortRecordings`.
   private func decodeInTurn(_ recordings: [OpenRecording]) -> [JobStep] {
     var steps: [JobStep] = []
     context.reader.pool.decode(
-      inTurn: recordings.map { $0.file.number },
+      inTurn: recordings.map { recording in recording.file.number },
       request: context.reader.request,
       within: firstTrySeconds,
       holdsAnswers: context.covers != nil,
