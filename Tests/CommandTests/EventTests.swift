@@ -9,6 +9,7 @@ import WavethumbBytes
   private static func folder() throws -> TemporaryRecording {
     let folder = try TemporaryRecording()
     var samples = [Int16](repeating: 0, count: 4 * 8000)
+    // Noise without a seed: multiples of a prime, modulo another.
     for frame in samples.indices where !(8000..<24_000).contains(frame) {
       samples[frame] = Int16(frame * 7919 % 9001 - 4500)
     }
@@ -63,6 +64,7 @@ import WavethumbBytes
       $W scan lib \(options); echo $?; wc -c <$labels
       """
     )
+    // Statuses and sizes: an empty file is kept, is what is due, is missed when it is gone, and made.
     #expect(run.text == "0\n0\n0\n0\n4\n0\n0\n", "\(run.text)\(run.errorOutput)")
   }
 

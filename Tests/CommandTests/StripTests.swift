@@ -34,6 +34,7 @@ import WavethumbBytes
     #expect(try library.scan("--page").status == 3)
     #expect(try Self.strips(library) == Self.strips)
     for name in Self.strips {
+      // A page of a thousand recordings loads them one by one as they are looked at.
       let bytes = try library.contents("library/.wavethumb/\(name)").count
       #expect(bytes <= 12 << 10, "\(name): \(bytes) bytes")
     }
@@ -127,7 +128,7 @@ import WavethumbBytes
     #expect(differences == "")
   }
 
-  /// Returns the words of the command in the page, as a browser quotes them for a shell.
+  /// Returns the arguments of the command in the page, as a browser quotes them for a shell.
   private static func command(_ library: TemporaryLibrary) throws -> [String] {
     let page = String(
       decoding: try library.contents("library/.wavethumb/index.html"),
@@ -154,6 +155,7 @@ import WavethumbBytes
     let before = try library.tree("library/.wavethumb")
     let copied = try Self.command(library)
     #expect(copied.contains("--page"))
+    // A page is published, and must not tell where the library is.
     #expect(!copied.joined(separator: " ").contains(library.root))
     let arguments = ["scan", library.library, "--cache", library.cache, "--json"] + copied
     let run = try CommandRun(arguments.map { Array($0.utf8) })

@@ -184,7 +184,7 @@ struct DigestTests {
     for length in 1..<encoded.count {
       #expect(ContentDigestBuilder(encoded: Array(encoded[..<length])) == nil)
     }
-    // The highest bytes of an index and of a length, which become negative or larger than any file.
+    // The number of blocks, the index of one, and its length: negative, nothing, and more than a block.
     for (offset, byte) in [
       (7, UInt8(0x80)),
       (15, 0x80),

@@ -35,14 +35,16 @@ struct SVGPicture {
       for x in 0..<canvas.width where !columns.contains(x) {
         let pixel = canvas.pixels[y * canvas.width + x]
         let theirs = Self.mean(of: other, left: x * scale, top: (first + y) * scale, side: scale)
+        // Clear pixels are most of a picture, and would hide a difference in the mean.
         guard pixel >> 24 != 0 || theirs[3] != 0 else { continue }
-        var off = abs(theirs[3] - Int(pixel >> 24))
+        var largest = abs(theirs[3] - Int(pixel >> 24))
         for component in 0..<3 {
-          off = max(off, abs(theirs[component] - Int(pixel >> UInt32(component * 8) & 255)))
+          let ours = Int(pixel >> UInt32(component * 8) & 255)
+          largest = max(largest, abs(theirs[component] - ours))
         }
         inked += 1
-        sum += off
-        worst = max(worst, off)
+        sum += largest
+        worst = max(worst, largest)
       }
     }
     return (Double(sum) / Double(max(1, inked)), worst)

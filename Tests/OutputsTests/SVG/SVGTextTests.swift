@@ -24,6 +24,7 @@ private func svg(_ look: ThumbnailLook = ThumbnailLook(), title: String = "A") t
   )
 }
 
+// A guess at what a page can embed a hundred times.
 @Test func `an SVG of a hundred bars has at most eight kilobytes`() throws {
   for style in [WaveformStyle.bars, .mirroredBars, .dots, .circular, .line] {
     var look = ThumbnailLook()
@@ -37,6 +38,7 @@ private func svg(_ look: ThumbnailLook = ThumbnailLook(), title: String = "A") t
 }
 
 @Test func `no name can open or close an SVG tag`() throws {
+  // It closes the element, the attribute and the entity, and has two characters that XML forbids.
   let hostile = "</title><script>alert(1)</script>\"' onload='x' & \u{1}\u{FFFE} é"
   let text = try svg(title: hostile)
   #expect(!text.contains("<script"))
@@ -59,9 +61,11 @@ private func svg(_ look: ThumbnailLook = ThumbnailLook(), title: String = "A") t
     #expect(!text.contains("<\(word)"), "\(word)")
     #expect(!text.contains(" \(word)="), "\(word)")
   }
+  // The namespace alone.
   #expect(text.components("http").count == 2)
 }
 
+// A page embeds many SVGs, whose ids share one space: a gradient of another picture would be used.
 @Test func `ids in two SVGs differ, and each is defined`() throws {
   var look = ThumbnailLook()
   look.playhead = 0.4
