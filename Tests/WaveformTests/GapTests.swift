@@ -3,8 +3,8 @@ import WavethumbBytes
 
 @testable import Waveform
 
-/// Measures ten seconds of a tone in which a range of frames was gaps.
-private func measured(gaps: Range<Int>, length: WaveformLength) -> WaveformMeasurement {
+/// Measures ten seconds of a tone in which a range of frames was lost.
+private func measured(lost: Range<Int>, length: WaveformLength) -> WaveformMeasurement {
   var meter = WaveformMeter(
     channels: 1,
     sampleRate: 4800,
@@ -16,9 +16,9 @@ private func measured(gaps: Range<Int>, length: WaveformLength) -> WaveformMeasu
     let samples = range.map { Int16($0 % 2 == 0 ? 9000 : -9000) }
     unsafe meter.add(samples.span.bytes)
   }
-  tone(0..<gaps.lowerBound)
-  meter.addGap(frames: gaps.count)
-  tone(gaps.upperBound..<48_000)
+  tone(0..<lost.lowerBound)
+  meter.addGap(frames: lost.count)
+  tone(lost.upperBound..<48_000)
   return meter.finish(truncated: false)
 }
 
@@ -27,7 +27,7 @@ func `buckets wholly in a gap are holes, and those beside it keep their level`(
   _ length: WaveformLength
 ) {
   // About two seconds from the second on, beginning and ending within a bucket.
-  let found = measured(gaps: 9_605..<19_215, length: length)
+  let found = measured(lost: 9_605..<19_215, length: length)
   #expect(found.damage.gaps == 1)
   #expect(found.damage.framesLost == 9_610)
   #expect(found.damage.firstGap == 9_605)
@@ -39,12 +39,12 @@ func `buckets wholly in a gap are holes, and those beside it keep their level`(
     let bars = summary.bars(20, measure: .rms)
     #expect(bars[6] == 0)
     #expect(abs(bars[3] - 9000 / 32_768) < 0.01)
-    #expect(abs(summary.rms - 9000 / 32_768) < 1e-6, "the level excludes gaps frames")
+    #expect(abs(summary.rms - 9000 / 32_768) < 1e-6, "the level excludes lost frames")
   }
 }
 
 @Test func `a recording without gaps has no holes, however silent it is`() {
-  let found = measured(gaps: 100..<100, length: .known(frames: 48_000))
+  let found = measured(lost: 100..<100, length: .known(frames: 48_000))
   #expect(found.damage.isEmpty)
   #expect(found.mix.holes(600).isEmpty)
 
@@ -60,7 +60,7 @@ func `buckets wholly in a gap are holes, and those beside it keep their level`(
 }
 
 @Test func `gaps and what is missing at the end survive an encoding`() throws {
-  var found = measured(gaps: 9_605..<19_215, length: .known(frames: 48_000))
+  var found = measured(lost: 9_605..<19_215, length: .known(frames: 48_000))
   found.damage.isTruncated = true
   found.damage.framesMissing = 77
   let again = try #require(WaveformMeasurement(encoded: found.encoded()))
