@@ -18,7 +18,7 @@ package enum OpenFiles {
   }
 
   /// Returns the number of open files that jobs need: standard streams, signals, folders, locks,
-  /// entries, journal and cache; for each job its worker, folders and output files, and for each
+  /// entries, run file and cache; for each job its worker, folders and output files, and for each
   /// short recording that it holds at once the file and its points.
   package static func needed(forJobs jobs: Int, batch: Int = 1) -> Int {
     // Measured: a run of one job ends well with 20 descriptors, and fails in its middle with fewer.

@@ -1,4 +1,4 @@
-/// A path that comes from a file, such as a manifest, a journal or the cache: relative, and without
+/// A path that comes from a file, such as a manifest, a ledger or the cache: relative, and without
 /// `..`, `.` and empty steps.
 ///
 /// It is only ever opened from an open folder, step by step, and no link on the way is followed.

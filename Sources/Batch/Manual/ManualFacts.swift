@@ -23,8 +23,8 @@ enum ManualFacts {
     ),
     (
       "~/.cache/wavethumb/",
-      "measurements and the index of earlier runs; can be deleted at any time, and is then computed"
-        + " again. A run trims it to --cache-size after each thirty-second of that size that it adds,"
+      "measurements, and the times of files at the last run; can be deleted at any time, and is then"
+        + " made again. A run trims it to --cache-size after each thirty-second of that size that it adds,"
         + " and at its end; as runs do not wait for each other, those in progress may exceed the size"
     ),
   ]
@@ -62,7 +62,8 @@ enum ManualFacts {
   static let deleting = [
     "wavethumb writes to the library only below its output folder. It never deletes or replaces a"
       + " file that it did not make: its pictures contain its name, and for formats without such a"
-      + " mark the manifest, the cache or the journal of a stopped run must record the exact bytes.",
+      + " mark .wavethumb-ledger in the output, or .wavethumb-run of a stopped run, must have their"
+      + " size and digest.",
     "Some disks do not distinguish upper and lower case, such as FAT. If the pictures of two"
       + " recordings would have one name there, the first recording in the order of their paths has"
       + " its picture, and the others are reported as failed.",

@@ -7,6 +7,8 @@ package enum Completion: Sendable, Equatable {
   /// A file with one of these extensions, or any if empty.
   case file([String])
 
-  /// A recording that the libraries read.
-  package static let recording = Completion.file(CandidateName.readableEndings)
+  /// A recording that the libraries read, or ffmpeg if it is there.
+  package static let recording = Completion.file(
+    CandidateName.readableEndings + CandidateName.ffmpegEndings
+  )
 }
