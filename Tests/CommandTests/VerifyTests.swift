@@ -179,7 +179,8 @@ import WavethumbSystem
     let whole = try library.tree("library/.wavethumb")
     let name = "library/.wavethumb/manifest.json"
     var text = try library.contents(name)
-    // The last byte becomes another digit, which is a valid color, or one that no word has.
+    // The last digit of a color becomes another digit, so that the color stays valid. Any other last byte
+    // becomes one with which the word has no meaning.
     let digits = try #require(text.firstRange(of: Array(rotten.replacing("7", with: "3").utf8)))
     text[digits.upperBound - 1] ^= rotten.hasSuffix("7") ? 4 : 0x55
     try library.write(text, to: ".wavethumb/manifest.json")

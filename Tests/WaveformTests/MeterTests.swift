@@ -23,7 +23,7 @@ func `bars equal a simple computation in every format`(format: SampleFormat) {
     let mix = recording.measure(format).mix
     #expect(mix.frames == frames)
 
-    // All divisors of 4,800, the number of buckets; so many bars are exact only for few frames.
+    // Each divides 4,800, the number of buckets; so many bars are exact only for few frames.
     for count in [1, 32, 60, 64, 100, 150, 600, 4_800] where count <= 600 || frames <= 4_800 {
       let levels = recording.bars(count)
       let peaks = recording.bars(count, measure: .peak)
