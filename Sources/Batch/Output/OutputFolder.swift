@@ -14,7 +14,7 @@ final class OutputFolder: Sendable {
     case foreign
     /// A file of ours with bytes that no run has written.
     case damaged
-    /// A file with exactly the bytes due, whoever made it.
+    /// A file with exactly the bytes that are about to be written; its author does not matter.
     case same
   }
 

@@ -17,7 +17,7 @@ struct VerifyRun: Sendable {
   /// The output, also if its library is named.
   private let output: RawPath
 
-  /// What was found of an output.
+  /// The state of an output: its manifest and its facts, and its damaged and missing files.
   private struct Findings {
     var manifest: RawPath
     var files = 0

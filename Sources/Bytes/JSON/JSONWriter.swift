@@ -88,7 +88,7 @@ package struct JSONWriter: Sendable {
     isFirst = false
   }
 
-  /// Writes what comes between the last value and the next one.
+  /// Writes a comma after the last value, and the line break or the space before the next one.
   private mutating func separate() {
     if followsName {
       followsName = false

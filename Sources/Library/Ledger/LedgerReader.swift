@@ -34,7 +34,7 @@ package struct LedgerReader {
   }
 
   /// Whether all recordings were read, and their bytes have the digests that they had when the ledger
-  /// was opened. Until then, what was read may be anything.
+  /// was opened. Until then, the recordings may be forged.
   package var isProven: Bool {
     count == stored.count && stored.paths.isRead(by: pathWindow)
       && stored.records.isRead(by: recordWindow) && stored.sizes.isRead(by: sizeWindow)

@@ -1,7 +1,7 @@
 package import WavethumbSystem
 
-/// The files without a mark that the ledgers and run files of an output prove to be ours, to be asked
-/// for by path. `OwnedLineMerge` makes a section of them.
+/// The files without a mark that the ledgers and run files of an output prove to be ours, by path.
+/// `OwnedLineMerge` writes such files into a section of a ledger.
 ///
 /// Lines stay bytes, in the order of their paths, and are found by binary search: there may be
 /// millions, of which a run asks for a few.

@@ -3,8 +3,8 @@ package import WavethumbSystem
 /// Merges the owned lines of ledgers and run files into the section of a new ledger: in the order of
 /// their paths, each once, in constant memory.
 ///
-/// What a run wrote under a path is what is there now, so that its new lines replace all others of that
-/// path.
+/// The new lines of a run replace all earlier lines of the same paths, because the run has replaced
+/// the files.
 // All are sorted, also those of a ledger, which are in order: an order that somebody else claims would
 // have to be checked. To sort what is in order takes one comparison a line.
 package struct OwnedLineMerge {

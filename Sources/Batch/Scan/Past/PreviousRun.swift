@@ -16,7 +16,7 @@ struct PreviousRun: Sendable {
   private(set) var isManifestDamaged = false
   /// The records whose files another run may have replaced since.
   private(set) var overwritten = OverwrittenRecords()
-  /// What was made of which recording; nil if no recording is known.
+  /// The records of the ledger, one for each recording; nil if none can be read.
   private(set) var records: LedgerRecords?
   /// The manifest that entries are copied from.
   private(set) var manifest: ManifestText?

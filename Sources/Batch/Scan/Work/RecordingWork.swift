@@ -308,7 +308,8 @@ extension RecordingWork {
     FileKey(context.libraryPath.appending(path), identity: identity)
   }
 
-  /// Draws a measured recording, and returns what was made; `kept` are files that are up to date.
+  /// Writes the outputs of a measured recording, and returns its result; `kept` are files that are up
+  /// to date.
   private func drawn(
     _ decoded: DecodedRecording,
     from file: borrowing Descriptor,
