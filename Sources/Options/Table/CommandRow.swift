@@ -74,9 +74,7 @@ extension CommandRow {
     operands: [
       Operand(
         placeholder: "INPUT",
-        completion: .file(
-          CandidateName.readableEndings + CandidateName.ffmpegEndings + ["json", "dat"]
-        )
+        completion: .file(renderInputEndings)
       )
     ],
     shownOptions: "[options]",
@@ -90,6 +88,9 @@ extension CommandRow {
       "wavethumb render bars.json -o bars.png --style dots",
     ]
   )
+
+  /// Recordings, and data of bars or peaks.
+  private static let renderInputEndings = CandidateName.recordingEndings + ["json", "dat"]
 
   fileprivate static let merge = CommandRow(
     summary: "join the parts of scan --shard",

@@ -1,126 +1,121 @@
-import Glibc
 import WavethumbSystem
 
 @testable import WavethumbBatch
 
-/// The events of a real run by thread, in milliseconds since its start.
+/// The events of a real run, in seconds since its start.
 ///
-/// A line is `width N`, `cost KIND BYTES OUTPUTS SHARED` (one recording, in plan order), or a time
-/// followed by `begin TURN COUNT`, `read TURN BYTES` (to compute the digest), `reach TURN SHARE`,
-/// `again JOB TURN SECONDS`, `end TURN` or `busy SECONDS` (the sum over all threads so far, without
-/// disk waits).
+/// A file of `Fixtures/Runs` begins with a line `cost KIND BYTES OUTPUTS SHARED` for each recording in
+/// the order of the plan. Its events follow, each with the milliseconds before it: `begin TURN COUNT`,
+/// `reach TURN SHARE` and `end TURN`, where a turn is a batch of COUNT recordings on one thread.
+// `width`, `read` and `busy` say how many threads, bytes read and processor seconds there were. The time
+// left is not computed from them; they are in the files for whoever wants to understand a recorded run.
 struct RecordedRun {
-  enum Event {
+  private enum Event {
     case begin(turn: Int, [JobCost])
-    case read(turn: Int, bytes: Int)
     case reach(turn: Int, share: Double)
-    case again(job: Int, turn: Int, seconds: Double)
     case end(turn: Int)
-    /// The sum over all threads so far.
-    case busy(seconds: Double)
+  }
+
+  /// The recordings of one turn, and the part of them that is decoded.
+  private struct Turn {
+    let work: Double
+    var share = 0.0
+
+    init(_ costs: [JobCost]) {
+      work = costs.reduce(0) { $0 + $1.seconds }
+    }
   }
 
   struct Malformed: Error {
     let line: String
   }
 
-  private(set) var order: [JobCost] = []
-  private(set) var events: [(time: Double, event: Event)] = []
-  private var width = 1
-  private var startedCosts = 0
-  private var again: [Int: JobCost] = [:]
-  private var inHand: [Int: JobCost] = [:]
+  private var costs: [JobCost] = []
+  private var events: [(time: Double, event: Event)] = []
+  private var begunCosts = 0
 
   /// Loads a recorded run from the fixtures.
   init(_ name: String) throws {
     let here = #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
     let folder = try Folder(at: RawPath("/\(here)/Fixtures/Runs"))
     let file = try folder.open(RawPath(name))
-    let bytes = try file.read(Int(try file.status(RawPath(name)).identity.size), RawPath(name))
-    for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") {
-      guard read(line.split(separator: " ").map(String.init)) else {
-        throw Malformed(line: String(line))
-      }
+    let size = Int(try file.status(RawPath(name)).identity.size)
+    let text = String(decoding: try file.read(size, RawPath(name)), as: UTF8.self)
+    for line in text.split(separator: "\n") {
+      let fields = line.split(separator: " ").map(String.init)
+      let isRead = fields[0] == "cost" ? addCost(fields) : addEvent(fields)
+      guard isRead else { throw Malformed(line: String(line)) }
     }
   }
 
-  /// The time at which the last recording was finished.
-  var end: Double { events.last?.time ?? 0 }
-  var begin: Double { events.first?.time ?? 0 }
-
-  /// The work of all recordings.
-  var work: Double { order.reduce(0) { $0 + $1.seconds } }
-
-  /// Replays the run and calls `told` ten times a second with the displayed time left.
+  /// Replays the run and calls `show` ten times a second with the displayed time left.
   func play(_ show: (_ time: Double, _ left: Double?) -> Void) {
+    let all = Turn(costs)
     var remaining = RemainingTime()
-    var running: [Int: (costs: [JobCost], share: Double)] = [:]
+    var turns: [Int: Turn] = [:]
     var finished = 0.0
     var done = 0.0
-    var next = begin
+    var next = events.first?.time ?? 0
     for (time, event) in events {
       while next < time {
-        let work = running.values.reduce(finished) { $0 + $1.share * $1.costs.work }
-        done = max(done, work)
+        // A batch may be reported as begun again after a share of it was reached.
+        let reached = turns.values.reduce(finished) { $0 + $1.share * $1.work }
+        done = max(done, reached)
         remaining.note(work: done, at: next)
-        show(next, remaining.secondsLeft(of: self.work, at: next))
+        show(next, remaining.secondsLeft(of: all.work, at: next))
         next += 0.1
       }
       switch event {
-      case .begin(let turn, let costs):
-        running[turn] = (costs, 0)
-      case .reach(let turn, let share):
-        running[turn]?.share = share
-      case .again(_, let turn, _):
-        running[turn] = nil
-      case .end(let turn):
-        finished += running.removeValue(forKey: turn)?.costs.work ?? 0
-      case .read, .busy:
-        break
+      case .begin(let number, let costs):
+        turns[number] = Turn(costs)
+      case .reach(let number, let share):
+        turns[number]?.share = share
+      case .end(let number):
+        finished += turns.removeValue(forKey: number)?.work ?? 0
       }
     }
   }
 
-  private mutating func read(_ fields: [String]) -> Bool {
-    let numbers = fields.map { Double($0) ?? 0 }
-    switch (fields.first, fields.count) {
-    case ("#", _): break
-    case ("width", 2): width = Int(numbers[1])
-    case ("cost", 5):
-      guard let kind = CostKind.allCases.first(where: { "\($0)" == fields[1] }) else {
-        return false
-      }
-      let cost = JobCost(kind, bytes: Int(numbers[2]), outputs: Int(numbers[3]))
-      order.append(cost)
-    default:
-      guard fields.count > 2, let event = event(Array(fields.dropFirst())) else { return false }
-      events.append((numbers[0] / 1000, event))
-    }
+  /// Reads `cost KIND BYTES OUTPUTS SHARED`.
+  private mutating func addCost(_ fields: [String]) -> Bool {
+    guard fields.count == 5,
+      let kind = CostKind.allCases.first(where: { "\($0)" == fields[1] }),
+      let bytes = Int(fields[2]),
+      let outputs = Int(fields[3])
+    else { return false }
+    costs.append(JobCost(kind, bytes: bytes, outputs: outputs))
     return true
   }
 
-  private mutating func event(_ fields: [String]) -> Event? {
-    let numbers = fields.dropFirst().map { Double($0) ?? 0 }
-    let turn = Int(numbers[0])
-    switch (fields[0], numbers.count) {
-    case ("begin", 2):
-      if let cost = again.removeValue(forKey: turn) { return .begin(turn: turn, [cost]) }
-      let costs = Array(order.dropFirst(startedCosts).prefix(Int(numbers[1])))
-      startedCosts += costs.count
-      inHand[turn] = costs.first
-      return .begin(turn: turn, costs)
-    case ("read", 2): return .read(turn: turn, bytes: Int(numbers[1]))
-    case ("reach", 2): return .reach(turn: turn, share: numbers[1])
-    case ("again", 3):
-      again[turn] = inHand[turn] ?? order[0]
-      return .again(job: turn, turn: Int(numbers[1]), seconds: numbers[2])
-    case ("end", 1): return .end(turn: turn)
-    case ("busy", 1): return .busy(seconds: numbers[0])
-    default: return nil
+  /// Reads `MILLISECONDS EVENT TURN …`, or skips a line that is none.
+  private mutating func addEvent(_ fields: [String]) -> Bool {
+    if fields[0] == "#" || fields[0] == "width" { return true }
+    guard fields.count > 2, let milliseconds = Double(fields[0]) else { return false }
+    switch fields[1] {
+    case "read", "busy": return true
+    default: break
+    }
+    guard let event = event(fields[1], of: Int(fields[2]), fields.count > 3 ? fields[3] : "") else {
+      return false
+    }
+    events.append((milliseconds / 1000, event))
+    return true
+  }
+
+  private mutating func event(_ name: String, of turn: Int?, _ value: String) -> Event? {
+    guard let turn else { return nil }
+    switch name {
+    case "begin":
+      guard let count = Int(value) else { return nil }
+      let begun = costs.dropFirst(begunCosts).prefix(count)
+      begunCosts += begun.count
+      return .begin(turn: turn, Array(begun))
+    case "reach":
+      return Double(value).map { .reach(turn: turn, share: $0) }
+    case "end":
+      return .end(turn: turn)
+    default:
+      return nil
     }
   }
-}
-
-extension [JobCost] {
-  fileprivate var work: Double { reduce(0) { $0 + $1.seconds } }
 }

@@ -26,12 +26,19 @@ import WavethumbSystem
     .finished(job, RecordingResult("a.wav", .decoding(.changed)))
   }
 
-  /// The numbers of the jobs that the next child opens, or decodes, which are negative.
-  private static func next(_ schedule: inout JobSchedule) -> [Int] {
+  /// What the next child of the task group does, and to which jobs.
+  private enum Turn: Equatable {
+    case open([Int])
+    case decode([Int])
+    /// There is nothing for it to do.
+    case wait
+  }
+
+  private static func next(_ schedule: inout JobSchedule) -> Turn {
     switch schedule.next() {
-    case .open(let jobs)?: jobs.map(\.index)
-    case .decode(let recordings)?: recordings.map { -$0.job.index }
-    case nil: []
+    case .open(let jobs)?: .open(jobs.map(\.index))
+    case .decode(let recordings)?: .decode(recordings.map(\.job.index))
+    case nil: .wait
     }
   }
 
@@ -41,51 +48,51 @@ import WavethumbSystem
       jobs[index].flags.insert(.batchable)
     }
     var schedule = JobSchedule(jobs, width: 1)
-    let turns = (0..<15).map { _ in Self.next(&schedule) }
-    #expect(turns.joined().elementsEqual(0..<30))
     // Two that are not short, eighteen that are, and ten that are not. A batch has eight at most.
-    let counts = [1, 1, 8, 8, 2] + Array(repeating: 1, count: 10)
-    #expect(turns.map(\.count) == counts)
-    #expect(Self.next(&schedule).isEmpty)
+    let batches = [0..<1, 1..<2, 2..<10, 10..<18, 18..<20] + (20..<30).map { $0..<$0 + 1 }
+    for batch in batches {
+      #expect(Self.next(&schedule) == .open(Array(batch)))
+    }
+    #expect(Self.next(&schedule) == .wait)
   }
 
   @Test func `an identified recording is decoded before any other is opened`() throws {
     let jobs = (1...3).map { Self.job($0) }
     var schedule = JobSchedule(jobs, width: 2)
-    #expect(Self.next(&schedule) == [1])
+    #expect(Self.next(&schedule) == .open([1]))
     schedule.take(try Self.identified(jobs[0]))
-    #expect(Self.next(&schedule) == [-1])
-    #expect(Self.next(&schedule) == [2])
+    #expect(Self.next(&schedule) == .decode([1]))
+    #expect(Self.next(&schedule) == .open([2]))
   }
 
   @Test func `a second job of one content waits until the first has ended`() throws {
     let jobs = (1...3).map { Self.job($0) }
     var schedule = JobSchedule(jobs, width: 2)
-    #expect(Self.next(&schedule) == [1])
-    #expect(Self.next(&schedule) == [2])
+    #expect(Self.next(&schedule) == .open([1]))
+    #expect(Self.next(&schedule) == .open([2]))
 
     schedule.take(try Self.identified(jobs[0]))
-    #expect(Self.next(&schedule) == [-1])
+    #expect(Self.next(&schedule) == .decode([1]))
     schedule.take(try Self.identified(jobs[1]))
     // Other jobs run first.
-    #expect(Self.next(&schedule) == [3])
-    #expect(Self.next(&schedule).isEmpty)
+    #expect(Self.next(&schedule) == .open([3]))
+    #expect(Self.next(&schedule) == .wait)
 
     schedule.take(Self.finished(jobs[0]))
     // It is opened again, as its file may have changed since.
-    #expect(Self.next(&schedule) == [2])
-    #expect(Self.next(&schedule).isEmpty)
+    #expect(Self.next(&schedule) == .open([2]))
+    #expect(Self.next(&schedule) == .wait)
   }
 
   @Test func `a job that was put off comes last, with all the time that it needs`() {
     let jobs = (1...3).map { Self.job($0) }
     var schedule = JobSchedule(jobs, width: 1)
-    #expect(Self.next(&schedule) == [1])
+    #expect(Self.next(&schedule) == .open([1]))
     #expect(schedule.firstTryShare(of: jobs[0]) != nil)
 
     schedule.take(.putOff(jobs[0]))
-    #expect(Self.next(&schedule) == [2])
-    #expect(Self.next(&schedule) == [3])
+    #expect(Self.next(&schedule) == .open([2]))
+    #expect(Self.next(&schedule) == .open([3]))
 
     guard case .open(let again)? = schedule.next() else {
       Issue.record("the job is not tried again")
@@ -93,13 +100,13 @@ import WavethumbSystem
     }
     #expect(again.map(\.index) == [1])
     #expect(schedule.firstTryShare(of: again[0]) == nil)
-    #expect(Self.next(&schedule).isEmpty)
+    #expect(Self.next(&schedule) == .wait)
   }
 
   @Test func `a file that has changed is opened once more, at once`() {
     let jobs = (1...2).map { Self.job($0) }
     var schedule = JobSchedule(jobs, width: 1)
-    #expect(Self.next(&schedule) == [1])
+    #expect(Self.next(&schedule) == .open([1]))
     schedule.take(.changed(jobs[0]))
     guard case .open(let again)? = schedule.next() else {
       Issue.record("the job is not tried again")
@@ -107,6 +114,6 @@ import WavethumbSystem
     }
     #expect(again.map(\.index) == [1])
     #expect(again[0].flags.contains(.hasChanged))
-    #expect(Self.next(&schedule) == [2])
+    #expect(Self.next(&schedule) == .open([2]))
   }
 }

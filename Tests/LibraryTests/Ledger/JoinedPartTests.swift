@@ -18,15 +18,18 @@ import WavethumbSystem
   }
 
   /// Returns the labels of the parts that are left of a set with these digests.
-  private func left(_ parts: [PartFiles.Part], of joined: [UInt64]) -> [String] {
-    PartFiles.left(parts, of: Set(joined.map(digest))).map(\.shard.label)
+  private func leftovers(of joined: [UInt64], among parts: [PartFiles.Part]) -> [String] {
+    let digests = Set(joined.map(digest))
+    return PartFiles.left(parts, of: digests).map(\.shard.label)
   }
 
   private func joined(in bytes: [UInt8]) throws -> [JoinedPart] {
     var lines = ZeroEndedLines(of: 0..<bytes.count) { Array(bytes[$0]) }
     var parts: [JoinedPart] = []
     while let line = try lines.next() {
-      parts += [JoinedPart(line)].compactMap(\.self)
+      if let part = JoinedPart(line) {
+        parts.append(part)
+      }
     }
     return parts
   }
@@ -38,7 +41,9 @@ import WavethumbSystem
     let bytes = Array("wavethumb run 1\0".utf8) + owned.bytes + parts.flatMap(\.bytes)
     #expect(try joined(in: bytes) == parts)
     // A line that a kill has cut says nothing.
-    #expect(try joined(in: Array(bytes.dropLast(3))) == [parts[0]])
+    let cut = Array(bytes.dropLast(3))
+    #expect(try joined(in: cut) == [parts[0]])
+
     var files = OwnedFiles()
     files.add(lines: bytes)
     #expect(files.versions(of: path) == [owned.file])
@@ -49,24 +54,27 @@ import WavethumbSystem
   @Test func `is left of a set that has parts missing`() throws {
     let second = try part(2, of: 3, digest: 2)
     let third = try part(3, of: 3, digest: 3)
-    #expect(left([second, third], of: [1, 2, 3]) == ["2-of-3", "3-of-3"])
+    #expect(leftovers(of: [1, 2, 3], among: [second, third]) == ["2-of-3", "3-of-3"])
 
     let scannedAgain = try part(3, of: 3, digest: 30)
-    #expect(left([second, scannedAgain], of: [1, 2, 3]) == ["2-of-3"])
-    #expect(left([second, scannedAgain], of: []) == [])
+    #expect(leftovers(of: [1, 2, 3], among: [second, scannedAgain]) == ["2-of-3"])
+    #expect(leftovers(of: [], among: [second, scannedAgain]) == [])
   }
 
   @Test func `is not left of a new set, of which it is a part`() throws {
-    let joined = try (1...3).map { try part($0, of: 3, digest: UInt64($0)) }
-    #expect(left(joined, of: [1, 2, 3]).count == 3)
+    let first = try part(1, of: 3, digest: 1)
+    let second = try part(2, of: 3, digest: 2)
+    let third = try part(3, of: 3, digest: 3)
+    #expect(leftovers(of: [1, 2, 3], among: [first, second, third]).count == 3)
 
     // All three are there, and one is new: the set is to be merged, not to be deleted.
-    let scanned = [joined[0], joined[1], try part(3, of: 3, digest: 30)]
-    #expect(left(scanned, of: [1, 2, 3]) == [])
+    let scannedAgain = try part(3, of: 3, digest: 30)
+    #expect(leftovers(of: [1, 2, 3], among: [first, second, scannedAgain]) == [])
 
     // Beside a set of another count.
-    let other = [try part(1, of: 2, digest: 40)]
-    #expect(left([joined[0], joined[1]] + other, of: [1, 2, 3]) == ["1-of-3", "2-of-3"])
+    let ofTwo = try part(1, of: 2, digest: 40)
+    let labels = leftovers(of: [1, 2, 3], among: [first, second, ofTwo])
+    #expect(labels == ["1-of-3", "2-of-3"])
   }
 
   @Test(arguments: [ShardOrder.path, .size])

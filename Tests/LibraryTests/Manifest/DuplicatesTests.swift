@@ -1,23 +1,10 @@
 import Glibc
+import TestSupport
 import Testing
 import WavethumbBytes
 import WavethumbSystem
 
 @testable import WavethumbLibrary
-
-/// Numbers that are the same in every run.
-private struct SeededNumbers: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    // SplitMix64.
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-}
 
 /// A recording whose heights are random, as no tone's are.
 private struct Sound {
@@ -28,7 +15,7 @@ private struct Sound {
   var channels = 2
 
   init(seed: UInt64) {
-    var numbers = SeededNumbers(state: seed)
+    var numbers = SeededNumbers(seed: seed)
     heights = (0..<160).map { _ in Double.random(in: 20...230, using: &numbers) }
   }
 
@@ -48,7 +35,7 @@ private struct Sound {
 
   /// The same sound with heights that differ by up to `error`.
   func encoded(error: Double, seed: UInt64) -> Sound {
-    var numbers = SeededNumbers(state: seed)
+    var numbers = SeededNumbers(seed: seed)
     var copy = self
     copy.heights = heights.map { $0 + Double.random(in: -error...error, using: &numbers) }
     return copy

@@ -23,7 +23,7 @@ private final class DecodedTones: Sendable {
   private let known = Locked<[Tone: DecodedRecording?]>([:])
 
   /// Returns nil if the request rejects the recording.
-  func recording(_ seconds: Int, request: DecodeRequest) -> DecodedRecording? {
+  func recording(seconds: Int, request: DecodeRequest) -> DecodedRecording? {
     let tone = Tone(seconds: seconds, request: request)
     return known.withLock { known in
       if let recording = known[tone] { return recording }
@@ -41,7 +41,7 @@ private final class DecodedTones: Sendable {
 }
 
 /// The outputs of one command line for a three-second stereo recording of increasing loudness.
-private struct Made: Equatable {
+private struct CommandOutputs: Equatable {
   var pictures: [[UInt8]] = []
   var data: [UInt8] = []
   var settings: [UInt8]
@@ -107,7 +107,7 @@ private struct Made: Equatable {
   ) -> DecodedRecording? {
     let request = DecodeRequest(options.pictures, decoding: options.decoding)
     let cue = AudioCue(start: 0.5, name: "Marked")
-    return decoded.recording(seconds, request: request)?.marked(
+    return decoded.recording(seconds: seconds, request: request)?.marked(
       by: options.pictures.markers,
       given: [cue],
       in: options.pictures.range
@@ -149,9 +149,9 @@ func `an option that changes outputs changes settings and key`(index: Int) throw
     if row.name != "style" {
       common += " --style \(style)"
     }
-    let made = try sample.lines(of: row).map { try Made($0 + common) }
-    let picturesDiffer = made[0].pictures != made[1].pictures
-    let dataDiffers = made[0].data != made[1].data
+    let outputs = try sample.lines(of: row).map { try CommandOutputs($0 + common) }
+    let picturesDiffer = outputs[0].pictures != outputs[1].pictures
+    let dataDiffers = outputs[0].data != outputs[1].data
     if picturesDiffer {
       changed.insert(.pictures)
     }
@@ -159,9 +159,9 @@ func `an option that changes outputs changes settings and key`(index: Int) throw
       changed.insert(.data)
     }
     if picturesDiffer || dataDiffers {
-      #expect(made[0].key != made[1].key)
+      #expect(outputs[0].key != outputs[1].key)
     }
-    let hasEffect = made.contains { row.hasEffect($0.options) }
+    let hasEffect = outputs.contains { row.hasEffect($0.options) }
     #expect(hasEffect || !picturesDiffer, "\(row.name), \(style)")
   }
 
@@ -185,7 +185,7 @@ private func styles(for row: OptionRow) -> [WaveformStyle] {
 
 @Test func `measuring depends on hours and the stretch, with stable keys`() throws {
   func keyTexts(_ line: String) throws -> [String] {
-    MeasuringKeys.texts(of: try Made(line).options)
+    MeasuringKeys.texts(of: try CommandOutputs(line).options)
   }
   #expect(try keyTexts("scan lib") == ["hours 120.0"])
   #expect(
@@ -199,7 +199,7 @@ private func styles(for row: OptionRow) -> [WaveformStyle] {
   let line =
     "scan lib --size 60x30 --bars 9 --playhead 0.5 --gradient red,blue --markers auto"
     + " --marker-color red --data json --range 0:01-"
-  let text = String(decoding: try Made(line).settings, as: UTF8.self)
+  let text = String(decoding: try CommandOutputs(line).settings, as: UTF8.self)
   #expect(
     text.split(whereSeparator: \.isWhitespace).joined(separator: " ") == """
       { "styles": [ "mirroredBars" ], "scales": [ 1 ], "size": "60x30", "bars": 9, \
@@ -213,13 +213,18 @@ private func styles(for row: OptionRow) -> [WaveformStyle] {
 }
 
 @Test func `an option without effect is recognised`() throws {
-  let made = try Made("scan lib --style bars --dot-size 3 --at 0.5 --spacing 1 --dot-size 4")
-  #expect(made.options.withoutEffect == [IdleOption("--dot-size"), IdleOption("--at")])
-  let unplayed = try Made("scan lib --unplayed-color red")
+  let outputs = try CommandOutputs(
+    "scan lib --style bars --dot-size 3 --at 0.5 --spacing 1 --dot-size 4"
+  )
+  #expect(outputs.options.withoutEffect == [IdleOption("--dot-size"), IdleOption("--at")])
+  let unplayed = try CommandOutputs("scan lib --unplayed-color red")
   #expect(
     unplayed.options.withoutEffect == [
       IdleOption("--unplayed-color", needing: "--playhead or --animate")
     ]
   )
-  #expect(try Made("scan lib --style bars --style dots --dot-size 3").options.withoutEffect == [])
+  #expect(
+    try CommandOutputs("scan lib --style bars --style dots --dot-size 3").options.withoutEffect
+      == []
+  )
 }

@@ -5,16 +5,16 @@ import Thumbnails
 @testable import WavethumbLibrary
 @testable import WavethumbOptions
 
-/// Returns why a text is no such value, or nil if it is one.
-private func problem<Value>(
-  _ text: String,
-  _ read: (OptionText) throws(ValueProblem) -> Value
+/// Returns why a text is no value that `read` accepts, or nil if it is one.
+private func refusal<Value>(
+  of text: String,
+  by read: (OptionText) throws -> Value
 ) -> ValueProblem? {
   do {
     _ = try read(OptionText(text))
     return nil
   } catch {
-    return error
+    return error as? ValueProblem
   }
 }
 
@@ -35,7 +35,7 @@ func `an integer is parsed`(text: String, value: Int) throws {
 ])
 func `the message for an integer out of range names the range`(text: String) {
   #expect(
-    problem(text) { value throws(ValueProblem) in try value.whole(in: 1...100) }
+    refusal(of: text) { try $0.whole(in: 1...100) }
       == .outOfRange(lowest: "1", highest: "100")
   )
 }
@@ -47,21 +47,12 @@ func `the message for an integer out of range names the range`(text: String) {
   "١", "½", "12px",
 ])
 func `an invalid decimal number is rejected`(text: String) {
-  #expect(
-    problem(text) { value throws(ValueProblem) in try value.number(in: -1e9...1e9) }
-      == .notANumber(decimalComma: false)
-  )
+  #expect(refusal(of: text) { try $0.number(in: -1e9...1e9) } == .notANumber(decimalComma: false))
 }
 
 @Test func `the message for a decimal comma suggests a point`() {
-  #expect(
-    problem("0,5") { value throws(ValueProblem) in try value.number(in: 0...1) }
-      == .notANumber(decimalComma: true)
-  )
-  #expect(
-    problem("1,2,3") { value throws(ValueProblem) in try value.number(in: 0...1) }
-      == .notANumber(decimalComma: false)
-  )
+  #expect(refusal(of: "0,5") { try $0.number(in: 0...1) } == .notANumber(decimalComma: true))
+  #expect(refusal(of: "1,2,3") { try $0.number(in: 0...1) } == .notANumber(decimalComma: false))
 }
 
 @Test(arguments: [
@@ -76,11 +67,10 @@ func `a decimal number is parsed`(text: String, value: Double) throws {
 }
 
 @Test func `a huge number is out of range, not infinite`() {
-  #expect(
-    problem(String(repeating: "9", count: 400)) { value throws(ValueProblem) in
-      try value.number(in: 0...2.5)
-    } == .outOfRange(lowest: "0", highest: "2.5")
-  )
+  // As a double it is infinite.
+  let huge = String(repeating: "9", count: 400)
+  let reason = refusal(of: huge) { try $0.number(in: 0...2.5) }
+  #expect(reason == .outOfRange(lowest: "0", highest: "2.5"))
 }
 
 @Test(arguments: [
@@ -100,17 +90,12 @@ func `a byte count is parsed with its unit`(text: String, bytes: Int) throws {
 
 @Test(arguments: ["GiB", "2XB", "two", "1 G", "nan", "2GiBs", "1.2.3M", "+1G"])
 func `an invalid byte count is rejected`(text: String) {
-  #expect(
-    problem(text) { value throws(ValueProblem) in try value.byteCount() } == .notAByteCount
-  )
+  #expect(refusal(of: text) { try $0.byteCount() } == .notAByteCount)
 }
 
 @Test(arguments: ["-1M", "99999999999T", "8193TiB"])
 func `the message for a byte count out of range names the range`(text: String) {
-  #expect(
-    problem(text) { value throws(ValueProblem) in try value.byteCount() }
-      == .outOfRange(lowest: "0", highest: "8192TiB")
-  )
+  #expect(refusal(of: text) { try $0.byteCount() } == .outOfRange(lowest: "0", highest: "8192TiB"))
 }
 
 @Test(arguments: [
@@ -128,18 +113,12 @@ func `a playhead is a fraction or a time`(text: String, playhead: Playhead) thro
 
 @Test(arguments: ["1:", ":30", "1:60", "1:2:3:4", "1:-5", "1:2.5:3", "1:nan", "later", "1m20s"])
 func `an invalid time is rejected`(text: String) {
-  #expect(problem(text) { value throws(ValueProblem) in try value.playhead() } == .notATime)
+  #expect(refusal(of: text) { try $0.playhead() } == .notATime)
 }
 
 @Test func `the message for a playhead beyond 1 shows the notation of times`() {
-  #expect(
-    problem("83") { value throws(ValueProblem) in try value.playhead() }
-      == .secondsWithoutColon(time: "1:23")
-  )
-  #expect(
-    problem("2") { value throws(ValueProblem) in try value.playhead() }
-      == .secondsWithoutColon(time: "0:02")
-  )
+  #expect(refusal(of: "83") { try $0.playhead() } == .secondsWithoutColon(time: "1:23"))
+  #expect(refusal(of: "2") { try $0.playhead() } == .secondsWithoutColon(time: "0:02"))
 }
 
 @Test func `a time past the end is at the end`() {
@@ -156,29 +135,21 @@ func `a size is parsed as two numbers`(text: String, width: Int, height: Int) th
 
 @Test(arguments: ["598", "598x", "x", "1x2x3", "ax2", "1.5x2", ""])
 func `an invalid size is rejected`(text: String) {
-  #expect(
-    problem(text) { value throws(ValueProblem) in try value.size() } == .notASize
-  )
+  #expect(refusal(of: text) { try $0.size() } == .notASize)
 }
 
 @Test(arguments: ["0x1", "1x0", "16385x1", "-5x3"])
 func `the message for a size out of range names the range`(text: String) {
-  #expect(
-    problem(text) { value throws(ValueProblem) in try value.size() }
-      == .outOfRange(lowest: "1", highest: "16384")
-  )
+  #expect(refusal(of: text) { try $0.size() } == .outOfRange(lowest: "1", highest: "16384"))
 }
 
 @Test func `a gradient has at least two colors`() throws {
   #expect(try OptionText("#fff,tomato,#000").gradient().stops.count == 3)
   #expect(
-    problem("tomato") { value throws(ValueProblem) in try value.gradient() }
+    refusal(of: "tomato") { try $0.gradient() }
       == .gradientNeedsStops(lowest: 2, highest: 64)
   )
-  #expect(
-    problem("tomatoe,#fff") { value throws(ValueProblem) in try value.gradient() }
-      == .notAColor(nearest: "tomato")
-  )
+  #expect(refusal(of: "tomatoe,#fff") { try $0.gradient() } == .notAColor(nearest: "tomato"))
 }
 
 @Test(arguments: [
@@ -194,12 +165,8 @@ func `the message for a mistyped style suggests the most similar one`(
   typed: String,
   nearest: String
 ) {
-  guard
-    case .unknownWord(let proposal, _)? = problem(
-      typed,
-      { value throws(ValueProblem) in try ValueForm<[WaveformStyle]>.styles.read(value) }
-    )
-  else {
+  let reason = refusal(of: typed) { try ValueForm<[WaveformStyle]>.styles.read($0) }
+  guard case .unknownWord(let proposal, _)? = reason else {
     Issue.record("\(typed) is accepted")
     return
   }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import WavethumbBatch
@@ -125,23 +126,34 @@ func `exclusive options are rejected`(line: String, error: UsageError) {
   #expect(refusal(line) == error)
 }
 
-@Test func `no arguments crash the parser or reach the terminal raw`() {
-  let pieces: [[UInt8]] = [
-    Array("-".utf8), Array("--".utf8), Array("=".utf8), Array("style".utf8), Array(":".utf8),
-    Array("9".utf8), Array(",".utf8), Array("x".utf8), Array("scan".utf8), Array("q".utf8),
-    Array("playhead".utf8), Array("size".utf8), Array("#".utf8), [0x1B], [0xFF], [],
+@Test(arguments: 1...10 as ClosedRange<UInt64>)
+func `no arguments crash the parser or reach the terminal raw`(seed: UInt64) throws {
+  // What the parser splits at, names that it knows, an escape, and a byte that is no UTF-8.
+  let texts = [
+    "-", "--", "=", ":", ",", "#", "9", "x", "q", "scan", "style", "playhead", "size", "",
   ]
-  for _ in 0..<3_000 {
-    let command = CommandName.allCases.randomElement().map { Array($0.rawValue.utf8) } ?? []
-    let line = (0..<Int.random(in: 0...4)).map { _ in
-      Array((0..<Int.random(in: 0...5)).compactMap { _ in pieces.randomElement() }.joined())
+  let pieces = texts.map { Array($0.utf8) } + [[0x1B], [0xFF]]
+  var generator = SeededNumbers(seed: seed)
+  for _ in 0..<300 {
+    var arguments: [[UInt8]] = []
+    if Bool.random(using: &generator) {
+      let command = try #require(CommandName.allCases.randomElement(using: &generator))
+      arguments.append(Array(command.rawValue.utf8))
     }
+    for _ in 0..<Int.random(in: 0...4, using: &generator) {
+      var argument: [UInt8] = []
+      for _ in 0..<Int.random(in: 0...5, using: &generator) {
+        argument += pieces.randomElement(using: &generator) ?? []
+      }
+      arguments.append(argument)
+    }
+
     do {
-      _ = try CommandLineParser.parse(Bool.random() ? [command] + line : line)
+      _ = try CommandLineParser.parse(arguments)
     } catch {
       let sentence = UsageSentences.text(error)
       #expect(!sentence.isEmpty)
-      #expect(sentence.utf8.allSatisfy { (0x20...0x7E).contains($0) })
+      #expect(sentence.utf8.allSatisfy { (0x20...0x7E).contains($0) }, "\(arguments)")
     }
   }
 }
