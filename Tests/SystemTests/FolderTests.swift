@@ -91,11 +91,17 @@ import Testing
   }
 
   @Test func `failures of the whole output are recognised`() {
+    // Each next recording would meet them as well.
     #expect(SystemFailure(.write, errno: ENOSPC, at: "a").endsTheRun)
     #expect(SystemFailure(.rename, errno: EROFS, at: "a").endsTheRun)
     #expect(SystemFailure(.write, errno: EIO, at: "a").endsTheRun)
+
+    // Those of one name or one folder.
     #expect(!SystemFailure(.open, errno: ENAMETOOLONG, at: "a").endsTheRun)
     #expect(!SystemFailure(.open, errno: EACCES, at: "a").endsTheRun)
+  }
+
+  @Test func `the reason of a failure is the system's`() {
     #expect(SystemFailure(.write, errno: ENOSPC, at: "a").reason == "No space left on device")
   }
 }
@@ -119,11 +125,14 @@ import Testing
     var file = seen
     file.modified = 100 * second
     file.changed = 100 * second
-    // Written before the run, but within the two seconds of the coarsest clock.
+    // Written before the run, but within the two seconds of the coarsest clock, that of FAT.
     #expect(file.isRacy(since: 101 * second, until: 105 * second))
+    // While the run read it.
     #expect(file.isRacy(since: 99 * second, until: 105 * second))
+    // Long before the run, and in the future of a run whose clock is behind.
     #expect(!file.isRacy(since: 103 * second, until: 105 * second))
     #expect(!file.isRacy(since: 10 * second, until: 20 * second))
+    // No clock shows these; the arithmetic must not overflow.
     #expect(!file.isRacy(since: .max, until: .max))
     #expect(!file.isRacy(since: .min, until: .min))
   }

@@ -26,6 +26,7 @@ import WavethumbBytes
   }
 
   @Test func `that holds no more in memory fails if no file is available`() throws {
+    // A folder in which nothing can be created.
     let folder = try SpoolFolder(Folder(at: "/proc/self/fd"))
     let spool = Spool(in: folder, maximumInMemory: 10)
     let range = spool.append([1, 2, 3])
@@ -72,6 +73,7 @@ import WavethumbBytes
       read += window.buffer[window.position..<window.position + count]
       window.pass(count)
       #expect(window.buffer.count <= max(length, count) + count)
+      // Of 1 to 90 bytes, less and more than a buffer.
       count = count % 90 + 1
     }
 
@@ -125,10 +127,11 @@ import WavethumbBytes
       let length = number % 23
       return (0..<length).map { UInt8(truncatingIfNeeded: (number * 7919) >> ($0 % 11)) }
     }
+    var numbers = SeededNumbers(seed: 1)
     // In files, or in memory alone.
     for folder in [try SpoolFolder(tree.folder), nil] {
       var sort = SpooledSort(in: folder, maximumInMemory: maximum)
-      for string in strings.shuffled() {
+      for string in strings.shuffled(using: &numbers) {
         sort.add(string)
       }
       var sorted: [[UInt8]] = []
