@@ -69,8 +69,6 @@ package enum CandidateName {
   static let ffmpegEndings = ffmpegSoundEndings + videoEndings
 
   /// All extensions of recordings.
-  // Stored here and not where they are completed: an enumeration with several payloads sets unused bits
-  // of the pointer to its array, so that a leak sanitizer cannot find an array that only it holds.
   static let recordingEndings = readableEndings + ffmpegEndings
 
   private static let ffmpegSoundEndings = [
