@@ -125,11 +125,10 @@ enum Help {
     let statuses: [ExitStatus] =
       switch command {
       case .scan: ExitStatus.allCases
-      // It takes no `--expect`.
-      case .verify: ExitStatus.allCases.filter { status in status != .unexpected }
+      // They take no `--expect`.
+      case .verify, .merge: ExitStatus.allCases.filter { status in status != .unexpected }
       case .render:
         [.success, .couldNotRun, .usage, .someFailed, .hungUp, .interrupted, .terminated]
-      case .merge: [.success, .couldNotRun, .usage, .someFailed, .stale, .outputHeld]
       case .list: [.success, .couldNotRun, .usage, .unexpected]
       case .cache, .audiowaveform, .thumbnail, .desktop, .doctor, .completions, .manual, .version,
         .help:

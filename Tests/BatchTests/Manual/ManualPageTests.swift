@@ -1,4 +1,5 @@
 import Outputs
+import TestSupport
 import Testing
 import Thumbnails
 import WavethumbSystem
@@ -42,6 +43,12 @@ private let page = [
   }
 }
 
+@Test func `no line of the manual is stretched`() {
+  let lines = ManualPage.text.split(separator: "\n")
+  #expect(lines[0].hasPrefix(".TH "))
+  #expect(lines[1] == ".ad l")
+}
+
 @Test func `no text becomes a roff request`() {
   // A dot or an apostrophe at the beginning of a line is a request: this one would include a file.
   var roff = RoffText()
@@ -57,12 +64,12 @@ private let page = [
 }
 
 @Test func `the manual lists every environment variable that the sources read`() throws {
-  let sources = RawPath("/" + #filePath.split(separator: "/").dropLast(4).joined(separator: "/"))
-    .appending("Sources")
-  let listed = page.matches(of: /[A-Z][A-Z_]{3,}/).map { String($0.output) }
+  let name = /[A-Z][A-Z_]{3,}/
+  let listed = page.matches(of: name).map { match in String(match.output) }
   // The calls through which the sources read a variable.
   let call = /(?:Environment\.value|variable| number|by:)\s?\(?"([A-Z][A-Z_]+)"/
-  let asked = try SourceTexts.beneath(sources).flatMap { text in
+  let sources = try Repository.texts(below: "Sources", ending: ".swift")
+  let asked = sources.values.flatMap { text in
     text.matches(of: call).map { match in String(match.output.1) }
   }
   // The pattern finds something at all.
@@ -71,29 +78,7 @@ private let page = [
 }
 
 @Test func `the changelog begins with the version and date of the manual`() throws {
-  let repository = RawPath("/" + #filePath.split(separator: "/").dropLast(4).joined(separator: "/"))
-  let bytes = try Folder(at: repository).open("CHANGELOG.md").read(1 << 20, "CHANGELOG.md")
-  let heading = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
-    .first { $0.hasPrefix("## ") }
+  let changelog = try Repository.text("CHANGELOG.md")
+  let heading = changelog.split(separator: "\n").first { $0.hasPrefix("## ") }
   #expect(heading == "## \(Generator.version) (\(Generator.released))")
-}
-
-/// Reads the Swift files below a folder.
-private enum SourceTexts {
-  static func beneath(_ path: RawPath) throws -> [String] {
-    let folder = try Folder(at: path)
-    var reader = FolderReader()
-    var names: [RawPath] = []
-    while let entry = try reader.entry(in: folder.descriptor, path) {
-      names.append(RawPath(bytes: Array(reader.names[entry.name])))
-    }
-    return try names.flatMap { name -> [String] in
-      switch try folder.status(of: name, followingLinks: false).kind {
-      case .folder: return try beneath(path.appending(name))
-      case .file where name.bytes.suffix(6).elementsEqual(".swift".utf8):
-        return [String(decoding: try folder.open(name).read(1 << 20, name), as: UTF8.self)]
-      default: return []
-      }
-    }
-  }
 }

@@ -38,6 +38,15 @@ func `help wraps at the width of the terminal`(columns: Int) {
   #expect(screen?.contains("--page") == true)
 }
 
+// These commands stop at a signal, and go on where they stopped.
+@Test(arguments: [CommandName.scan, .verify, .merge, .render])
+func `the help of a command that can be stopped has the statuses of signals`(command: CommandName) {
+  let lines = Help.page(command).split(separator: "\n")
+  for status in ["129", "130", "143"] {
+    #expect(lines.contains { $0.hasPrefix("  \(status) ") }, "\(status)")
+  }
+}
+
 @Test func `every style has one line of help`() {
   for style in WaveformStyle.allCases {
     let lines = Help.page(.scan).split(separator: "\n").filter { $0.hasPrefix("  \(style) ") }
