@@ -8,21 +8,20 @@ import Testing
 struct ParserTests {
   /// The first bytes of the fixtures, and the answer of a worker about one of them.
   private static func seeds() throws -> [[UInt8]] {
-    let repository = #filePath.split(separator: "/").dropLast(3).reduce("") { $0 + "/" + $1 }
     var seeds: [[UInt8]] = []
-    for name in ["Fixtures/Audio", "Fixtures/Art"] {
-      let folder = try Folder(at: RawPath(repository + "/" + name))
+    for name in ["Fixtures/Audio", "Fixtures/Art"] as [RawPath] {
+      let folder = try Repository.folder(name)
       for path in try folder.names() {
         let file = try folder.open(path)
         // Headers, tags and the first frames.
         seeds.append(try file.read(4096, path))
       }
     }
-    return seeds + [try answer(about: repository + "/Fixtures/Audio/mono.wav")]
+    return seeds + [try answer(about: "Fixtures/Audio/mono.wav")]
   }
 
-  private static func answer(about path: String) throws -> [UInt8] {
-    let file = try Folder(at: RawPath("/")).open(RawPath(path))
+  private static func answer(about path: RawPath) throws -> [UInt8] {
+    let file = try Repository.folder(".").open(path)
     let question = DecodeQuestion.whole(DecodeRequest())
     return question.answer(file.number, emit: { _ in }, heartbeat: { _, _ in true })
   }

@@ -39,10 +39,7 @@ import WavethumbSystem
     name: String,
     types: [String]
   ) throws {
-    let repository = RawPath(
-      "/" + #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
-    )
-    let path = repository.appending(RawPath("scripts/package.d/" + name))
+    let path = Repository.path(RawPath("scripts/package.d/" + name))
     let packaged = try #require(ThumbnailerFile(at: path))
     #expect(packaged.types == types)
     #expect(packaged.namesWavethumb)

@@ -1,4 +1,5 @@
 import PageSource
+import TestSupport
 import Testing
 import WavethumbSystem
 
@@ -6,23 +7,13 @@ import WavethumbSystem
 
 struct PageDocumentTests {
   @Test func `every script of the folder is in the page`() throws {
-    let root = #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
-    let path = RawPath("/\(root)/Sources/Batch/Page/Document")
-    let folder = try Folder(at: path)
-    var reader = FolderReader()
-    var scripts = 0
-    while let entry = try reader.entry(in: folder.descriptor, path) {
-      let name = RawPath(bytes: Array(reader.names[entry.name]))
-      guard name.lossyText.hasSuffix(".js") else { continue }
-      let text = String(
-        decoding: try folder.open(name).read(1 << 20, name).dropLast(),
-        as: UTF8.self
-      )
-      #expect(PageDocument.script.contains(text), "\(name.lossyText) is not in Package.swift")
-      scripts += 1
+    let scripts = try Repository.texts(below: "Sources/Batch/Page/Document", ending: ".js")
+    #expect(scripts.count > 10)
+    for (path, text) in scripts {
+      // The build joins them without the newline at their ends.
+      let isThere = PageDocument.script.contains(text.dropLast())
+      #expect(isThere, "\(path.lossyText) is not in Package.swift")
     }
-
-    #expect(scripts > 10)
   }
 
   @Test func `nothing in the page can end its script or style early`() {

@@ -1,3 +1,4 @@
+import TestSupport
 import WavethumbSystem
 
 @testable import WavethumbBatch
@@ -36,11 +37,7 @@ struct RecordedRun {
 
   /// Loads a recorded run from the fixtures.
   init(_ name: String) throws {
-    let here = #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
-    let folder = try Folder(at: RawPath("/\(here)/Fixtures/Runs"))
-    let file = try folder.open(RawPath(name))
-    let size = Int(try file.status(RawPath(name)).identity.size)
-    let text = String(decoding: try file.read(size, RawPath(name)), as: UTF8.self)
+    let text = try Repository.text(RawPath("Fixtures/Runs/\(name)"))
     for line in text.split(separator: "\n") {
       let fields = line.split(separator: " ").map(String.init)
       let isRead = fields[0] == "cost" ? addCost(fields) : addEvent(fields)

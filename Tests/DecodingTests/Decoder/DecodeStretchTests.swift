@@ -9,14 +9,11 @@ import WavethumbSystem
 @testable import Decoding
 
 @Suite struct DecodeStretchTests {
-  private static let fixtures =
-    "/" + #filePath.split(separator: "/").dropLast(4).joined(separator: "/") + "/Fixtures/Audio/"
-
   private func recording(
     _ name: String,
     range: TimeRange?
   ) throws -> Result<DecodedRecording, DecodeFailure> {
-    let file = try Folder(at: RawPath(Self.fixtures)).open(RawPath(name))
+    let file = try Repository.folder("Fixtures/Audio").open(RawPath(name))
     var request = DecodeRequest(split: true)
     request.range = range
     return decodeInProcess(descriptor: file.number, request: request)
@@ -24,7 +21,7 @@ import WavethumbSystem
 
   /// Decodes everything and measures a range of frames, without optimizations.
   private func naive(_ name: String, frames: Range<Int>) throws -> WaveformMeasurement {
-    let file = try Folder(at: RawPath(Self.fixtures)).open(RawPath(name))
+    let file = try Repository.folder("Fixtures/Audio").open(RawPath(name))
     var stream = try AudioStream(source: try ByteSource(descriptor: file.number))
     let width = stream.facts.channels * stream.format.bytesPerSample
     var samples: [UInt8] = []

@@ -6,9 +6,6 @@ import WavethumbSystem
 @testable import Decoding
 
 @Suite struct `Decoding stretches of a long recording` {
-  private static let fixtures =
-    "/" + #filePath.split(separator: "/").dropLast(4).joined(separator: "/") + "/Fixtures/Audio/"
-
   private func bars(_ file: borrowing Descriptor, maximumSamples: Int?) throws -> [Float] {
     var request = DecodeRequest()
     request.maximumSamples = maximumSamples
@@ -31,7 +28,7 @@ import WavethumbSystem
 
   @Test func `sampling uses the existing length, not the declared one`() throws {
     let tree = try TemporaryTree()
-    let half = try Folder(at: RawPath(Self.fixtures)).open("flac16.flac").read(6_900, "")
+    let half = try Repository.folder("Fixtures/Audio").open("flac16.flac").read(6_900, "")
     try tree.write("a.flac", bytes: half)
     let file = try tree.folder.open("a.flac")
     let whole = try bars(file, maximumSamples: nil)
@@ -43,7 +40,7 @@ import WavethumbSystem
 
   @Test(arguments: ["cbr.mp3", "vbr.mp3", "flac16.flac", "vorbis.ogg", "opus.opus", "pcm16.wav"])
   func `sampling works with every format`(name: String) throws {
-    let file = try Folder(at: RawPath(Self.fixtures)).open(RawPath(name))
+    let file = try Repository.folder("Fixtures/Audio").open(RawPath(name))
     let some = try bars(file, maximumSamples: 960)
     #expect(some.count == 40)
     #expect(some.contains { $0 > 0.01 })
@@ -62,7 +59,7 @@ import WavethumbSystem
   }
 
   @Test func `sampling rejects the same files`() throws {
-    let file = try Folder(at: RawPath(Self.fixtures)).open("html.mp3")
+    let file = try Repository.folder("Fixtures/Audio").open("html.mp3")
     var request = DecodeRequest()
     let whole = decodeInProcess(descriptor: file.number, request: request)
     request.maximumSamples = 960

@@ -11,17 +11,11 @@ import WavethumbSystem
 
 /// What derives from rows, and what has to be written by hand beside them.
 @Suite struct `Rows of tags, numbers and findings` {
-  private static func source(_ path: String) throws -> [UInt8] {
-    let root = #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
-    let folder = try Folder(at: RawPath("/\(root)/Sources"))
-    let file = try folder.open(RawPath(path))
-    let size = try file.status(RawPath(path)).identity.size
-    return try file.read(Int(size), RawPath(path))
-  }
-
   /// The schema of an entry, by member.
   private static func schema() throws -> JSONValue {
-    let schema = try JSONValue(source("Library/Manifest/manifest.schema.json"))
+    let schema = try JSONValue(
+      Repository.bytes("Sources/Library/Manifest/manifest.schema.json")
+    )
     return try #require(schema["$defs"]?["file"]?["properties"])
   }
 
@@ -41,7 +35,7 @@ import WavethumbSystem
   }
 
   @Test func `the page has words for all findings`() throws {
-    let text = String(decoding: try Self.source("Batch/Page/Document/findings.js"), as: UTF8.self)
+    let text = try Repository.text("Sources/Batch/Page/Document/findings.js")
     for finding in SoundFinding.allCases {
       #expect(text.contains("\n  \(finding.rawValue): {"), "\(finding)")
     }
