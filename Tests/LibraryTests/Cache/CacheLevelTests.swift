@@ -11,8 +11,9 @@ import WavethumbSystem
     let folder = try CacheFolder(at: tree.path)
     try fill(folder, with: 0..<20)
     var level = CacheLevel(of: folder, budget: 32 * Self.block)
-    // Up to one block it does not know about the other entries.
+    // A thirty-second of the budget is one block: so far it does not know of the other entries.
     #expect(level.add(Self.block, within: 20 * Self.block) { _ in true })
+    // It has listed them: twenty are there, and two were added.
     #expect(!level.add(Self.block, within: 20 * Self.block) { _ in true })
     #expect(level.add(Self.block, within: 21 * Self.block) { _ in true })
     #expect(!level.add(Self.block, within: 20 * Self.block) { _ in true })

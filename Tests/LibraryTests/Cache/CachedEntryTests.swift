@@ -102,28 +102,25 @@ import WavethumbSystem
 
     for broken in sections.indices {
       let section = sections[broken]
+      let kind = section.kind
+      let revision = section.revision
+      // Cut, too long, of another revision, and of a measure that does not exist.
       let replacements = [
-        MeasureSection(
-          kind: section.kind,
-          revision: section.revision,
-          bytes: section.bytes.dropLast()
-        ),
-        MeasureSection(
-          kind: section.kind,
-          revision: section.revision,
-          bytes: section.bytes + [0]
-        ),
-        MeasureSection(kind: section.kind, revision: 200, bytes: section.bytes),
-        MeasureSection(kind: 200, revision: section.revision, bytes: section.bytes),
+        MeasureSection(kind: kind, revision: revision, bytes: section.bytes.dropLast()),
+        MeasureSection(kind: kind, revision: revision, bytes: section.bytes + [0]),
+        MeasureSection(kind: kind, revision: 200, bytes: section.bytes),
+        MeasureSection(kind: 200, revision: revision, bytes: section.bytes),
       ]
       for replacement in replacements {
         var changed = sections
         changed[broken] = replacement
         var found = whole.withoutResults
         found.add(changed, for: asked)
+        // One of the two measures is lacking, and the other is not measured again for it.
         let lacking = asked.lacking(in: found)
         #expect(!lacking.isEmpty)
         #expect(lacking != asked)
+
         found.addResults(missingFrom: whole)
         #expect(found == whole)
       }

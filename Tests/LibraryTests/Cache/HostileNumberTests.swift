@@ -12,14 +12,20 @@ import WavethumbSystem
 
 /// Anyone may have written the files that a run reads back: no number in them may end the program.
 @Suite struct `Hostile numbers in files of earlier runs` {
+  // The ends of signed and unsigned integers of 32 and 64 bits, and doubles that no integer holds.
   static let numbers: [UInt64] = [
-    0, UInt64(bitPattern: -1), 1 << 31, (1 << 63) - 1, (1 << 31) - 1, 1 << 63,
-    // A double of 1e300, and infinity.
-    Double(1e300).bitPattern, Double.infinity.bitPattern,
+    0,
+    .max,
+    (1 << 31) - 1,
+    1 << 31,
+    (1 << 63) - 1,
+    1 << 63,
+    Double(1e300).bitPattern,
+    Double.infinity.bitPattern,
   ]
 
-  /// Returns the bytes with a number at an offset, as far as it fits.
-  private func replacing(_ offset: Int, with number: UInt64, in bytes: [UInt8]) -> [UInt8] {
+  /// Returns the bytes with a number written over them at an offset, as far as it fits.
+  private func bytes(_ bytes: [UInt8], with number: UInt64, at offset: Int) -> [UInt8] {
     var changed = bytes
     for index in 0..<min(8, bytes.count - offset) {
       changed[offset + index] = UInt8(truncatingIfNeeded: number >> (8 * UInt64(index)))
@@ -34,14 +40,14 @@ import WavethumbSystem
   )
 
   /// What a run has stored of forty recordings.
-  private struct Stored {
+  private struct StoredRun {
     let records: [UInt8]
     let paths: [UInt8]
     let sightings: [UInt8]
     let seal = ContentDigest(high: 1, low: 2)
   }
 
-  private func stored() throws -> Stored {
+  private func storedRun() throws -> StoredRun {
     var tables = RecordTables()
     var builder = LedgerRecordsBuilder()
     var seen = SightingsBuilder(key)
@@ -67,7 +73,7 @@ import WavethumbSystem
       manifest: nil,
       hasNoLeftovers: true
     )
-    return Stored(
+    return StoredRun(
       records: try sections.records.bytes(),
       paths: try sections.paths.bytes(),
       sightings: try seen.encoded(facts).bytes()
@@ -75,64 +81,69 @@ import WavethumbSystem
   }
 
   @Test func `no number in records or paths ends the program`() throws {
-    let stored = try stored()
+    let stored = try storedRun()
     let sightings = try #require(Sightings(stored.sightings))
-    var read = 0
+    var readCount = 0
     for number in Self.numbers {
       for offset in stored.records.indices {
-        let records = replacing(offset, with: number, in: stored.records)
-        let index = LedgerRecords(
-          records: records,
+        let forged = LedgerRecords(
+          records: bytes(stored.records, with: number, at: offset),
           paths: stored.paths,
           seal: stored.seal,
           sightings: sightings
         )
-        guard let index else { continue }
-        read += 1
-        try use(index)
+        if let forged {
+          readCount += 1
+          try use(forged)
+        }
       }
       for offset in stored.paths.indices {
-        let paths = replacing(offset, with: number, in: stored.paths)
-        let index = LedgerRecords(
+        let forged = LedgerRecords(
           records: stored.records,
-          paths: paths,
+          paths: bytes(stored.paths, with: number, at: offset),
           seal: nil,
           sightings: sightings
         )
-        guard let index else { continue }
-        read += 1
-        try use(index)
+        if let forged {
+          readCount += 1
+          try use(forged)
+        }
       }
     }
     // Most changes are in fields that may have any value. Without this, a reader that refuses all would
     // pass.
-    #expect(read > 10_000)
+    #expect(readCount > 10_000)
   }
 
   @Test func `no number in sightings ends the program`() throws {
-    let stored = try stored()
-    let sum = SightingsLayout.mark.count
-    var read = 0
+    let stored = try storedRun()
+    // Mark, checksum, and what it is a checksum of.
+    let checksumOffset = SightingsLayout.mark.count
+    let contentOffset = checksumOffset + 8
+    var readCount = 0
     for number in Self.numbers {
-      for offset in stored.sightings.indices where offset >= sum + 8 {
-        var bytes = replacing(offset, with: number, in: stored.sightings)
+      for offset in contentOffset..<stored.sightings.count {
+        var forged = bytes(stored.sightings, with: number, at: offset)
         // With a checksum that holds, as anyone can write it.
         var checksum: [UInt8] = []
-        let checked = BytePieces(Array(bytes[(sum + 8)...]))
-        checksum.append(number: try SightingsLayout.checksum(checked))
-        bytes.replaceSubrange(sum..<sum + 8, with: checksum)
-        guard let sightings = Sightings(bytes) else { continue }
-        read += 1
-        let index = LedgerRecords(
+        let content = BytePieces(Array(forged[contentOffset...]))
+        checksum.append(number: try SightingsLayout.checksum(content))
+        forged.replaceSubrange(checksumOffset..<contentOffset, with: checksum)
+
+        guard let sightings = Sightings(forged) else { continue }
+        readCount += 1
+        let records = LedgerRecords(
           records: stored.records,
           paths: stored.paths,
           seal: stored.seal,
           sightings: sightings
         )
-        try index.map(use)
+        if let records {
+          try use(records)
+        }
       }
     }
-    #expect(read > 10_000)
+    #expect(readCount > 10_000)
   }
 
   /// Does with records what a run does.
@@ -202,14 +213,17 @@ import WavethumbSystem
 
   @Test func `no number in a cached measurement ends the program`() throws {
     let whole = measured().encoded()
-    var read = 0
-    // The middle has the levels of buckets, which are bytes without an arithmetic of their own.
-    let offsets = whole.indices.filter { $0 < 400 || $0 + 400 > whole.count || $0 % 211 == 0 }
+    var readCount = 0
+    // All of the first and last 400 bytes, which are facts and results, and a sample of those between:
+    // levels of buckets, bytes without an arithmetic of their own.
+    let offsets = whole.indices.filter { offset in
+      offset < 400 || offset + 400 > whole.count || offset % 211 == 0
+    }
     for offset in offsets {
       for number in Self.numbers {
-        let bytes = replacing(offset, with: number, in: whole)
-        guard let recording = DecodedRecording(encoded: bytes) else { continue }
-        read += 1
+        let forged = bytes(whole, with: number, at: offset)
+        guard let recording = DecodedRecording(encoded: forged) else { continue }
+        readCount += 1
         let made = ManifestEntry.Made(recording, bytes: .max, range: nil)
         let entry = ManifestEntry(path: "a.wav", bytes: .max, content: .made(made))
         #expect(ManifestEntry(entry.text()) != nil)
@@ -218,16 +232,19 @@ import WavethumbSystem
       }
     }
 
-    #expect(read > 100)
+    #expect(readCount > 100)
   }
 
   @Test func `no number in a list of written files ends the program`() throws {
     let path = try #require(RelativePath("a.wav.dat"))
     let digest = String(repeating: "0", count: 32)
-    for number in [
+    // The largest integer of 64 bits is the third from the end, and the next one is too large.
+    let sizes = [
       "0", "-1", "2147483648", "9223372036854775807", "9223372036854775808", "-9223372036854775808",
-    ] {
-      let start = Array("\(digest) \(number) ".utf8)
+    ]
+    for size in sizes {
+      let start = Array("\(digest) \(size) ".utf8)
+      // With a check that holds, as anyone can compute it.
       let check = Hexadecimal.digits(StableHash.of(start + path.path.bytes))
       let line = start + check + Array(" a.wav.dat".utf8) + [0]
       var files = OwnedFiles()
