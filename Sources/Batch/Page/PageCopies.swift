@@ -13,7 +13,7 @@ struct PageCopies {
   /// Takes the next row of the page.
   mutating func add(_ entry: ManifestEntry) {
     defer { count += 1 }
-    guard entry.made != nil, let digest = entry.digest else { return }
+    guard entry.facts != nil, let digest = entry.digest else { return }
     guard let first = firsts[digest] else {
       firsts[digest] = count
       return

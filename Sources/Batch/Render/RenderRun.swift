@@ -94,9 +94,9 @@ struct RenderRun: Sendable {
     from source: OutcomeSource,
     as names: [RawPath]
   ) {
-    var made = ManifestEntry.Made(recording, range: options.pictures.range)
-    made.cover = cover.map(CoverEntry.init)
-    let entry = ManifestEntry(path: input.name, content: .made(made))
+    var facts = ManifestEntry.Facts(recording, range: options.pictures.range)
+    facts.cover = cover.map(CoverEntry.init)
+    let entry = ManifestEntry(path: input.name, content: .decoded(facts))
     var result = RecordingResult(entry, source: source)
     result.written = names.count
     report.finished(result)

@@ -273,7 +273,7 @@ private struct DerivedNames {
     guard !entry.isStale, CandidateName.isRecording(entry.path) else { return false }
     var names = plan.names(of: entry.path)
     // A copy of album art is named by the content of the art, which no option shapes.
-    if let copy = entry.made?.cover?.art?.copyPath {
+    if let copy = entry.facts?.cover?.art?.copyPath {
       names.append(copy)
     }
     return files.allSatisfy { file in names.contains(file.path.path) }

@@ -243,11 +243,11 @@ extension PackedRecord {
         notes.insert(.unsupported)
       }
     }
-    if let made = entry.made {
-      notes.formUnion(Notes(made))
-      markers = made.markersDigest
-      cover = made.cover?.key ?? 0
-      coverFault = made.cover?.fault
+    if let facts = entry.facts {
+      notes.formUnion(Notes(facts))
+      markers = facts.markersDigest
+      cover = facts.cover?.key ?? 0
+      coverFault = facts.cover?.fault
     }
     if entry.status == nil {
       notes.insert(.pending)
@@ -259,11 +259,11 @@ extension PackedRecord {
   private static func sizes(_ entry: ManifestEntry) -> [UInt32] {
     // Pictures with other settings do not count, and entries of earlier releases are remade: without
     // sizes, no picture is whole.
-    let lacksLevels = entry.made?.levels.isEmpty ?? false
+    let lacksLevels = entry.facts?.levels.isEmpty ?? false
     guard !entry.isStale, !lacksLevels else { return [] }
     // In the order of `OutputPlan.names`, with which `OutputFiles` compares them.
     let pictures = entry.pictures.map { picture in UInt32(clamping: picture.file.bytes) }
-    let dataFiles = entry.made?.dataFiles ?? []
+    let dataFiles = entry.facts?.dataFiles ?? []
     let data = dataFiles.map { data in
       guard let file = data.file else { return RecordTables.sizeOfNoFile }
       return UInt32(clamping: file.bytes)
@@ -288,19 +288,19 @@ extension PackedRecord {
 
 extension PackedRecord.Notes {
   /// Creates the notes about a recording that was drawn.
-  fileprivate init(_ made: ManifestEntry.Made) {
+  fileprivate init(_ facts: ManifestEntry.Facts) {
     self = []
-    let hasDataFiles = made.dataFiles.contains { data in data.file != nil }
+    let hasDataFiles = facts.dataFiles.contains { data in data.file != nil }
     if hasDataFiles {
       insert(.dataFiles)
     }
-    if made.damage.truncated {
+    if facts.damage.truncated {
       insert(.truncated)
     }
-    if made.damage.gaps != nil {
+    if facts.damage.gaps != nil {
       insert(.gaps)
     }
-    if made.isSilent {
+    if facts.isSilent {
       insert(.silent)
     }
   }

@@ -47,7 +47,7 @@ struct SpectrumSample: FieldCoded, Sendable, Equatable {
   /// longer than the transform.
   private static func codes(of powers: SIMD4<Float>) -> SIMD4<Int32> {
     // -200 dB, the floor: powers below it, such as 0, have no level of their own.
-    let bits = powers.replacing(with: 1e-20, where: powers .< 1e-20).asWords
+    let bits = powers.replacing(with: 1e-20, where: powers .< 1e-20).asInt32
     // Small whole numbers are the last bits of floats from 2^23 up.
     let whole: Float = 0x1p23
     let exponents = ((bits &>> 23) | 0x4B00_0000).asFloats - (whole + 127)
@@ -61,7 +61,7 @@ struct SpectrumSample: FieldCoded, Sendable, Equatable {
     let logarithms = exponents + sum * x + 0.5849542863
     let codes = (3.0102999566 * logarithms - floor) * stepsPerDecibel
     let limited = codes.replacing(with: 65_535, where: codes .> 65_535)
-    return (limited.replacing(with: 0, where: limited .< 0) + whole).asWords & 0xFFFF
+    return (limited.replacing(with: 0, where: limited .< 0) + whole).asInt32 & 0xFFFF
   }
 
   init() {}
@@ -69,7 +69,7 @@ struct SpectrumSample: FieldCoded, Sendable, Equatable {
   mutating func code(with coder: inout FieldCoder) {
     coder.count(&index)
     coder.field(&isClipped)
-    coder.words(&codes)
+    coder.integers(&codes)
     coder.require(codes.count == Self.bins)
   }
 }

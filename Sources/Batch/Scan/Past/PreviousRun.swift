@@ -212,7 +212,7 @@ struct PreviousRun: Sendable {
   func dataFiles(_ index: Int) -> [DataFile] {
     guard records?[index].notes.contains(.dataFiles) ?? false else { return [] }
     let entry = try? entry(index)
-    return entry?.made?.dataFiles ?? []
+    return entry?.facts?.dataFiles ?? []
   }
 
   /// The entry of a record in the last manifest; nil if it cannot be read.
@@ -229,7 +229,7 @@ struct PreviousRun: Sendable {
 
   /// Why the recording of a record has no pictures.
   func problem(_ index: Int) -> ManifestProblem? {
-    guard let record = records?[index], !record.isMade else { return nil }
+    guard let record = records?[index], !record.isDecoded else { return nil }
     if let problem = records?.tables.problem(record.problem) { return problem }
     // The table of problems has an upper limit; the entry has what did not fit.
     let entry = try? entry(index)
@@ -240,19 +240,19 @@ struct PreviousRun: Sendable {
   func result(_ index: Int, at path: RawPath, _ source: OutcomeSource) -> RecordingResult? {
     guard let record = records?[index] else { return nil }
     let problem = problem(index)
-    var made = ManifestEntry.Made()
-    made.damage = damage(index, record)
-    made.isSilent = record.notes.contains(.silent)
-    made.cover = record.coverFault.map { fault in CoverEntry(fault: fault, key: record.cover) }
+    var facts = ManifestEntry.Facts()
+    facts.damage = damage(index, record)
+    facts.isSilent = record.notes.contains(.silent)
+    facts.cover = record.coverFault.map { fault in CoverEntry(fault: fault, key: record.cover) }
     // The record does not say which data is lacking, and whoever counts does not ask.
     if record.notes.contains(.lacksData) {
-      made.dataFiles = [DataFile(lacking: .dat)]
+      facts.dataFiles = [DataFile(lacking: .dat)]
     }
     let content: ManifestEntry.Content
     if let problem {
       content = .failed(problem)
     } else {
-      content = .made(made)
+      content = .decoded(facts)
     }
     let bytes = record.size < 0 ? nil : Int(record.size)
     let entry = ManifestEntry(path: path, bytes: bytes, digest: record.digest, content: content)
@@ -267,7 +267,7 @@ struct PreviousRun: Sendable {
     let unknown = Damage(truncated: record.notes.contains(.truncated))
     if record.notes.isDisjoint(with: [.truncated, .gaps]) { return unknown }
     let entry = try? entry(index)
-    return entry?.made?.damage ?? unknown
+    return entry?.facts?.damage ?? unknown
   }
 
   /// Discards the manifest if its digest does not match, and returns whether it did: the damage

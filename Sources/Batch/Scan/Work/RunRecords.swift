@@ -202,7 +202,7 @@ struct RunRecords {
     // Its record and entry are read from the last run like those of an unchanged one.
     if previous.hasSameSettings { return counts.count(last.status) }
     guard var entry = try previous.entry(index) else { return addPending(file) }
-    entry.isStale = entry.made != nil
+    entry.isStale = entry.facts != nil
     counts.count(last.status)
     var record = tables.adopt(last, from: lastRecords.tables)
     record.entry = entries.append(entry.text(pathToOutput: previous.pathToOutput))
