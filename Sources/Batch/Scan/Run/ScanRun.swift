@@ -73,12 +73,11 @@ struct ScanRun: Sendable {
     let listing = try await crawl(setup.paths, setup.output, since: startSeconds, on: threads)
     if interruption.requested { return stopped() }
 
-    let meter = ProgressMeter(report, since: startSeconds)
     let context = ScanContext(
       library: library,
       setup: setup,
       pool: pool,
-      meter: meter,
+      meter: ProgressMeter(report, since: startSeconds),
       listing: listing,
       options: options,
       interruption: interruption
