@@ -175,7 +175,7 @@ private func joined(
   }
   let rows = transposed(levels(a), levels(b), levels(c), levels(d))
   return SIMD16(
-    lowHalf: SIMD8(lowHalf: rows.0, highHalf: rows.1),
-    highHalf: SIMD8(lowHalf: rows.2, highHalf: rows.3)
+    lowHalf: SIMD8(lowHalf: rows.first, highHalf: rows.second),
+    highHalf: SIMD8(lowHalf: rows.third, highHalf: rows.fourth)
   )
 }

@@ -24,6 +24,7 @@ struct SpectrumSample: FieldCoded, Sendable, Equatable {
     for first in stride(from: 0, to: power.count, by: 4) {
       let count = min(4, power.count - first)
       var powers = SIMD4<Float>.zero
+      // The last vector has one power only, as there are 2,049 bins.
       for lane in 0..<count {
         powers[lane] = power[first + lane]
       }
@@ -52,13 +53,15 @@ struct SpectrumSample: FieldCoded, Sendable, Equatable {
     let whole: Float = 0x1p23
     let exponents = ((bits &>> 23) | 0x4B00_0000).asFloats - (whole + 127)
 
-    // A polynomial of the significand around the middle of 1 and 2.
+    // The logarithm to base 2 of a number from 1 to 2, as a polynomial around their middle: of degree 5,
+    // it is nowhere off by more than 0.000032.
     let x = ((bits & 0x7F_FFFF) | 0x3F80_0000).asFloats - 1.5
     var sum = Float(0.0434283633) * x - 0.0791495844
     sum = sum * x + 0.1418488667
     sum = sum * x - 0.3199194900
     sum = sum * x + 0.9618147784
     let logarithms = exponents + sum * x + 0.5849542863
+    // 10·log10 is 3.0103 times log2.
     let codes = (3.0102999566 * logarithms - floor) * stepsPerDecibel
     let limited = codes.replacing(with: 65_535, where: codes .> 65_535)
     return (limited.replacing(with: 0, where: limited .< 0) + whole).asInt32 & 0xFFFF
