@@ -13,7 +13,8 @@ struct ColorLookup: ~Copyable {
   /// bytes, are slots themselves.
   init(_ colors: [UInt32], entries: [UInt8]) {
     precondition(colors.count == entries.count)
-    if colors.allSatisfy({ $0 < 256 }) {
+    let areIndices = colors.allSatisfy { color in color < 256 }
+    if areIndices {
       unsafe slots = .allocate(capacity: 256)
       unsafe slots.initialize(repeating: 0, count: 256)
       for (color, entry) in zip(colors, entries) {
