@@ -116,19 +116,31 @@ struct GlobParser {
     "alpha": isLetter,
     "digit": isDigit,
     "alnum": { isLetter($0) || isDigit($0) },
-    "upper": { (0x41...0x5A).contains($0) },
-    "lower": { (0x61...0x7A).contains($0) },
-    "space": { $0 == 0x20 || (0x09...0x0D).contains($0) },
-    "blank": { $0 == 0x20 || $0 == 0x09 },
-    "cntrl": { $0 < 0x20 || $0 == 0x7F },
-    "print": { (0x20...0x7E).contains($0) },
-    "graph": { (0x21...0x7E).contains($0) },
-    "punct": { (0x21...0x7E).contains($0) && !isLetter($0) && !isDigit($0) },
-    "xdigit": { isDigit($0) || (0x41...0x46).contains($0 & 0xDF) },
+    "upper": { uppercase.contains($0) },
+    "lower": { isLetter($0) && !uppercase.contains($0) },
+    "space": { $0 == space || (tab...carriageReturn).contains($0) },
+    "blank": { $0 == space || $0 == tab },
+    "cntrl": { $0 < space || $0 == delete },
+    "print": { (space..<delete).contains($0) },
+    "graph": isVisible,
+    "punct": { isVisible($0) && !isLetter($0) && !isDigit($0) },
+    "xdigit": { isDigit($0) || (UInt8(ascii: "A")...UInt8(ascii: "F")).contains(uppercased($0)) },
   ]
 
-  private static func isLetter(_ byte: UInt8) -> Bool { (0x41...0x5A).contains(byte & 0xDF) }
-  private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+  private static let tab = UInt8(ascii: "\t")
+  private static let carriageReturn = UInt8(ascii: "\r")
+  private static let space = UInt8(ascii: " ")
+  private static let delete: UInt8 = 0x7F
+  private static let uppercase = UInt8(ascii: "A")...UInt8(ascii: "Z")
+
+  private static func isVisible(_ byte: UInt8) -> Bool { byte > space && byte < delete }
+  private static func isLetter(_ byte: UInt8) -> Bool { uppercase.contains(uppercased(byte)) }
+  private static func isDigit(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+  }
+
+  // The bit by which letters differ in case. Cleared, no other byte becomes a letter.
+  private static func uppercased(_ byte: UInt8) -> UInt8 { byte & 0xDF }
 }
 
 /// The pattern of one component of a path.

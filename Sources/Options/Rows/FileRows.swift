@@ -76,6 +76,7 @@ extension OptionTable {
     ),
     OptionRow(
       "page-covers",
+      // The page shows art unless told otherwise, so that the option is needed to undo it.
       value: .one(
         .keywords("auto|off", among: [("auto", true), ("off", false)]),
         in: \.page.showsCovers
