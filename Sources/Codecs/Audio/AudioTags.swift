@@ -1,4 +1,5 @@
 import CSndfile
+import WavethumbBytes
 
 /// The tags of a recording that are useful beside a picture.
 public struct AudioTags: Sendable, Hashable {
@@ -97,8 +98,7 @@ public struct AudioTags: Sendable, Hashable {
   /// Returns the four digits of a date such as "1999", "2011-05-01", "20110501" or "1.5.2011".
   // Only the year: the rest is written in any order, and nobody knows which number is the month.
   static func year(of date: String) -> String? {
-    let zeroToNine = UInt8(ascii: "0")...UInt8(ascii: "9")
-    let numbers = date.utf8.split { byte in !zeroToNine.contains(byte) }
+    let numbers = date.utf8.split { byte in !byte.isASCIIDigit }
     // Four digits are a year, and eight begin with it.
     let year = numbers.first { digits in digits.count == 4 || digits.count == 8 }
     guard let year else { return nil }

@@ -78,11 +78,11 @@ public struct BroadcastTags: Sendable, Hashable {
     var numbers: [String] = []
     for count in digits {
       let group = bytes[position...].prefix(count)
-      guard group.count == count, group.allSatisfy(\.isDigit) else { return nil }
+      guard group.count == count, group.allSatisfy(\.isASCIIDigit) else { return nil }
       numbers.append(String(decoding: group, as: UTF8.self))
       position += count
       guard numbers.count < digits.count else { break }
-      guard position < bytes.endIndex, !bytes[position].isDigit else { return nil }
+      guard position < bytes.endIndex, !bytes[position].isASCIIDigit else { return nil }
       position += 1
     }
     // A date of zeros is none; midnight is a time.
@@ -110,10 +110,6 @@ private struct TimeOfDay {
   }
 }
 
-extension UInt8 {
-  fileprivate var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
-}
-
 /// The time in the name of a recording, as recorders write it: `YYYYMMDD_HHMMSS`.
 package enum RecorderName {
   private static let length = 15
@@ -129,7 +125,7 @@ package enum RecorderName {
 
   /// Returns whether no digit stands before a position, so that it is not within a longer number.
   private static func begins(at start: Int, in name: [UInt8]) -> Bool {
-    start == 0 || !name[start - 1].isDigit
+    start == 0 || !name[start - 1].isASCIIDigit
   }
 
   private static func seconds(_ text: ArraySlice<UInt8>) -> Double? {
@@ -137,7 +133,7 @@ package enum RecorderName {
     guard separator == UInt8(ascii: "_") || separator == UInt8(ascii: "-") else { return nil }
     func number(at offset: Int, digits count: Int) -> Int? {
       let digits = text.dropFirst(offset).prefix(count)
-      guard digits.allSatisfy(\.isDigit) else { return nil }
+      guard digits.allSatisfy(\.isASCIIDigit) else { return nil }
       return Int(String(decoding: digits, as: UTF8.self))
     }
     guard

@@ -138,10 +138,7 @@ struct ID3Frames {
   }
 
   private static func isIdentifier(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
-    default: false
-    }
+    byte.isASCIIDigit || byte.isASCIIUppercase
   }
 
   /// Returns the body without the fields that its flags add; nil if compressed or encrypted.

@@ -1,3 +1,4 @@
+import WavethumbBytes
 import WavethumbSystem
 
 /// Parses a command line into a checked command, opening only files that options name to be read.
@@ -336,10 +337,7 @@ extension CommandLineParser {
   private static func looksLikeRecording(_ argument: [UInt8]) -> Bool {
     guard let point = argument.lastIndex(of: UInt8(ascii: ".")), point > 0 else { return false }
     let ending = SpellingSuggestion.folded(Array(argument[(point + 1)...]))
-    let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
-    let isPlain = ending.allSatisfy { byte in
-      DecimalNumber.isDigit(byte) || letters.contains(byte)
-    }
+    let isPlain = ending.allSatisfy { byte in byte.isASCIIDigit || byte.isASCIILetter }
     // "au" and "flac" are the shortest and the longest of most recordings.
     return (2...4).contains(ending.count) && isPlain
   }
