@@ -77,7 +77,7 @@ struct AudiowaveformRun: Sendable {
       points: recording.points
     )
     shown.isStopped = { [interruption] in interruption.requested }
-    try destination.put(output, of: shown, as: input.name)
+    try destination.write(output, of: shown, as: input.name)
   }
 
   private var output: any Output {

@@ -171,7 +171,7 @@ private struct PartReading {
       } else if !names.contain(filesOf: entry) {
         throw .broken
       }
-      if try !recorded.take(entry, at: element.range) {
+      if try !recorded.add(entry, at: element.range) {
         // Only what could not be crawled has no record, and nothing was drawn of that.
         guard entry.problem != nil, entry.pictures.isEmpty else { throw .broken }
         unrecorded.append(entry.path, at: element.range)
@@ -230,7 +230,7 @@ private struct RecordedEntries {
 
   /// Takes the record of an entry; returns false if it has none. Throws if the next record has no entry,
   /// or does not describe this one.
-  mutating func take(_ entry: ManifestEntry, at range: Range<Int>) throws(ManifestFault) -> Bool {
+  mutating func add(_ entry: ManifestEntry, at range: Range<Int>) throws(ManifestFault) -> Bool {
     guard isAtRecord else { return false }
     if records.path != entry.path.bytes {
       // Entries are in order: a path that comes before has none.

@@ -23,9 +23,9 @@ package struct PieceDigester {
     if !waiting.isEmpty {
       start = XXH3Lanes.blockLength - waiting.count
       waiting += bytes[...start]
-      takeBlocks(of: waiting, from: 0)
+      addBlocks(of: waiting, from: 0)
     }
-    start = takeBlocks(of: bytes, from: start)
+    start = addBlocks(of: bytes, from: start)
     waiting = Array(bytes[start...])
   }
 
@@ -39,7 +39,7 @@ package struct PieceDigester {
 
   /// Adds all whole blocks from an offset on, and returns where the rest begins.
   @discardableResult
-  private mutating func takeBlocks(of bytes: [UInt8], from start: Int) -> Int {
+  private mutating func addBlocks(of bytes: [UInt8], from start: Int) -> Int {
     // Bytes have no padding that could be read uninitialized.
     let end = unsafe lanes.addBlocks(bytes.span.bytes, from: start)
     if end > start {

@@ -42,7 +42,7 @@ final class FLACDecoder: AudioDecoder {
   /// Whether another frame follows the last declared one: a header may declare too few.
   var isShortened: Bool {
     guard var rest = runs else { return false }
-    rest.goBack(from: start + offset, by: Self.readAhead)
+    rest.rewind(from: start + offset, by: Self.readAhead)
     return rest.next(after: framesRead) != nil
   }
 
@@ -58,7 +58,7 @@ final class FLACDecoder: AudioDecoder {
         return DecodedBlock(frames: frames)
       }
       isBroken = true
-      runs?.goBack(from: start + offset, by: Self.readAhead)
+      runs?.rewind(from: start + offset, by: Self.readAhead)
     }
     return try nextRepaired(body)
   }

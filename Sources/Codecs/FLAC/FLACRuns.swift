@@ -35,7 +35,7 @@ struct FLACRuns {
   }
 
   /// Moves back by a number of bytes before an offset, at most to the first frame.
-  mutating func goBack(from offset: Int, by bytes: Int) {
+  mutating func rewind(from offset: Int, by bytes: Int) {
     self.offset = max(firstFrame, min(offset, source.size) - bytes - 2 * stream.maximumFrameBytes)
   }
 

@@ -216,7 +216,7 @@ import WavethumbBytes
       freeLength: search.freeFormatLength(first.header, at: first.offset)
     )
     guard var walk else { return false }
-    walk.go(to: target, in: cursor.source)
+    walk.advance(to: target, in: cursor.source)
     return walk.frame.number >= target && approach(frame)
   }
 
@@ -278,7 +278,7 @@ import WavethumbBytes
       let start = CodedFrame(number: 0, offset: cursor.start + Int(begin))
       walk = MPEGFrameWalk(cursor.source, from: start, as: first.header)
     }
-    walk?.go(to: target, in: cursor.source)
+    walk?.advance(to: target, in: cursor.source)
     guard let reached = walk?.frame, reached.number > lastKnown else { return }
     var known = [begin, off_t(reached.offset - cursor.start)]
     unsafe mpg123_set_index(handle, &known, off_t(reached.number), known.count)

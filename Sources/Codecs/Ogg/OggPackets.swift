@@ -31,7 +31,7 @@ struct OggPackets {
       // A segment of 255 bytes is continued by the next one.
       guard length < 255 else { continue }
       if let packet = begun {
-        samples += take(packet)
+        samples += sampleCount(of: packet)
       }
       begun = []
     }
@@ -39,7 +39,7 @@ struct OggPackets {
     return samples
   }
 
-  private mutating func take(_ packet: [UInt8]) -> Int {
+  private mutating func sampleCount(of packet: [UInt8]) -> Int {
     if headersLeft > 0 {
       headersLeft -= 1
       return 0

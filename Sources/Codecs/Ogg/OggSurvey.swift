@@ -37,7 +37,7 @@ struct OggSurvey {
     while offset < source.size, !hasEnded, !isDamaged, !isCut {
       if let page = OggPage(source, at: offset) {
         if page.serial == first.serial {
-          take(page, in: source, packets: &packets)
+          check(page, in: source, packets: &packets)
         } else {
           isPlain = false
           // Multiplexed streams all begin before the second page of any.
@@ -61,7 +61,7 @@ struct OggSurvey {
     }
   }
 
-  private mutating func take(
+  private mutating func check(
     _ page: OggPage,
     in source: ByteSource,
     packets: inout OggPackets

@@ -32,7 +32,7 @@ struct ID3Tag {
     hasExtendedHeader = version > 2 && flags & 0x40 != 0
 
     ID3Frames(source, of: self).forEach { id, body in
-      takeFrame(id, body: body)
+      add(frame: id, body: body)
     }
     // Frames may have any order. Of two that start together, the shorter comes first.
     chapters.sort { first, second in
@@ -40,7 +40,7 @@ struct ID3Tag {
     }
   }
 
-  private mutating func takeFrame(_ id: String, body: [UInt8]) {
+  private mutating func add(frame id: String, body: [UInt8]) {
     if id == "CHAP", chapters.count < AudioCue.maximumCount {
       if let cue = Self.chapter(body, version: version) {
         chapters.append(cue)

@@ -72,7 +72,7 @@ extension ImportedPoints {
       // Before it is kept: the declared number of values may be wrong.
       guard index < maximumValues else { throw .tooMany(maximum: maximumValues) }
       guard let whole = element.number?.int else { throw .notANumber(index: index) }
-      guard let value = bits.given(whole) else { throw .beyondRange(index: index) }
+      guard let value = bits.decoded(whole) else { throw .beyondRange(index: index) }
       values.append(value)
     }
   }

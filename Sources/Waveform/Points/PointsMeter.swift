@@ -54,7 +54,7 @@ package struct PointsMeter: Sendable {
   package var waiting: Int { points.count }
 
   /// Returns the points since the last call, in the format of `MeasuredPoints`.
-  package mutating func take() -> [UInt8] {
+  package mutating func drain() -> [UInt8] {
     defer { points.removeAll(keepingCapacity: true) }
     return points
   }

@@ -62,7 +62,7 @@ struct RecordedRun {
       while next < time {
         let work = running.values.reduce(finished) { $0 + $1.share * $1.costs.work }
         done = max(done, work)
-        remaining.note(work: done, at: next)
+        remaining.record(work: done, at: next)
         show(next, remaining.secondsLeft(of: self.work, at: next))
         next += 0.1
       }

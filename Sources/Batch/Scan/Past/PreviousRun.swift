@@ -274,7 +274,7 @@ struct PreviousRun: Sendable {
   /// would be copied into the next one.
   ///
   /// Unchanged recordings are drawn again from their cached measurements.
-  mutating func giveUpRottenManifest(_ interruption: Interruption) throws(RunFailure) -> Bool {
+  mutating func discardDamagedManifest(_ interruption: Interruption) throws(RunFailure) -> Bool {
     guard let manifest, !isManifestProven else { return false }
     do {
       let isNamed = try manifest.seal() == facts?.manifest

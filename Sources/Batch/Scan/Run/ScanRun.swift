@@ -343,7 +343,7 @@ struct ScanRun: Sendable {
     }
     // Digesting 105 MB for 100,000 recordings is for runs that write: one that changes nothing copies
     // nothing, and `verify` is there to find rot.
-    guard !changesNothing, try previous.giveUpRottenManifest(interruption) else { return plan }
+    guard !changesNothing, try previous.discardDamagedManifest(interruption) else { return plan }
     return ScanPlan(listing, since: previous, options: options, context: context, prechecked: [])
   }
 
@@ -429,7 +429,7 @@ extension ScanRun {
     }
     outcome.totals.secondsDecoded += result.secondsDecoded
     report.finished(result, addingTo: &outcome.totals)
-    outcome.records.take(result, of: job)
+    outcome.records.add(result, of: job)
   }
 
   /// Returns whether the last manifest lists a failure of the same content.

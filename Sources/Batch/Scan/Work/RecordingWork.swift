@@ -77,7 +77,7 @@ struct RecordingWork {
       lacking: known?.lacking,
       within: firstTrySeconds
     ) { soFar in
-      meter.note(soFar, of: number, costing: cost)
+      meter.update(soFar, of: number, costing: cost)
     }
     return finish(recording, read, beside: known, isFirstTry: firstTrySeconds != nil)
   }
