@@ -78,13 +78,22 @@ struct OggSurvey {
     continues = page.continues
     hasEnded = page.isLast
     let isFirst = packets.headersLeft > 0
-    let samples =
-      if packets.coding == .opus {
-        packets.samples(of: page, in: source)
-      } else {
-        0
-      }
-    guard let position = page.position else { return }
+    var samples = 0
+    if packets.coding == .opus {
+      samples = packets.samples(of: page, in: source)
+    }
+    if let position = page.position {
+      checkPosition(position, of: page, samples: samples, isFirst: isFirst)
+    }
+  }
+
+  /// Checks the position of a page by its samples; `isFirst` for the first page with sound.
+  private mutating func checkPosition(
+    _ position: Int,
+    of page: OggPage,
+    samples: Int,
+    isFirst: Bool
+  ) {
     guard Self.positions.contains(position), position >= positions.last else {
       isPlain = false
       if samples > 0 {
