@@ -16,7 +16,7 @@ struct RunTotals: Sendable, Equatable {
   /// Recordings with gaps.
   var damaged = 0
   /// Recordings that are incomplete, damaged or both.
-  // Counted by itself, since the sum of the two counts a recording with both twice.
+  // Counted apart, since the sum of the two counts a recording with both twice.
   var lossy = 0
   var silent = 0
   /// Recordings whose pictures lack the requested art, by reason.

@@ -195,7 +195,7 @@ final class OutputFolder: Sendable {
 
   var hasBegun: Bool { run.withLock { $0 != nil } }
 
-  /// Notes the parts that the ledger of this seal takes over, before it gets its name.
+  /// Records the parts that the ledger of this seal takes over, before it gets its name.
   func record(joined digests: [ContentDigest], by ledger: ContentDigest) throws(SystemFailure) {
     guard !digests.isEmpty else { return }
     try begin()
@@ -376,7 +376,7 @@ final class OutputFolder: Sendable {
     guard status.kind == .file else { return .foreign }
     let file = try parent.open(path.name, followingLinks: false)
     // Also for a file that is empty as it should be, such as the labels of a recording without events:
-    // whoever made it, nothing in it can be lost.
+    // nothing in it can be lost, even if another program made it.
     let hasItsSize = status.identity.size == written.bytes
     if hasItsSize, try file.writtenFile(kind, at: path.path) == written { return .same }
     // A power cut leaves empty files.

@@ -41,7 +41,7 @@ struct JoinedParts {
       if count.isMultiple(of: 4096) {
         try interruption.check()
       }
-      // Equal paths follow each other, as the walk goes by paths.
+      // Equal paths follow each other, as the walk is in the order of paths.
       if step.path == last { throw RunFailure.pathInTwoParts(step.path.bytes) }
       last = step.path
       count += 1

@@ -228,7 +228,7 @@ private struct RecordedEntries {
   /// Whether each record had its entry, and all are as the ledger names them.
   var isComplete: Bool { !isAtRecord && records.isProven }
 
-  /// Takes the record of an entry; returns false if it has none. Throws if the next record has no entry,
+  /// Adds the record of an entry; returns false if it has none. Throws if the next record has no entry,
   /// or does not describe this one.
   mutating func add(_ entry: ManifestEntry, at range: Range<Int>) throws(ManifestFault) -> Bool {
     guard isAtRecord else { return false }

@@ -92,7 +92,7 @@ private struct StreamPace {
     steps = progress.steps
   }
 
-  /// Takes the number of all frames so far.
+  /// Reports the number of all frames so far; throws if they have not grown for too long.
   mutating func check(frames: Int) throws(DecodeFailure) {
     guard progress.decoded(frames - self.frames) else { throw .cancelled }
     self.frames = frames

@@ -160,7 +160,7 @@ package struct ManifestReader: ~Copyable {
     return (text, start..<start + text.count)
   }
 
-  /// Takes a value of any kind that is not an entry.
+  /// Reads a value of any kind that is not an entry.
   private mutating func readValue() throws(ManifestFault) {
     guard try bytes.peek(passing: &others) != nil else { throw .broken }
     try bytes.readValue(into: &others)

@@ -49,8 +49,8 @@ struct PreviousRun: Sendable {
     interruption: Interruption
   ) throws(RunFailure) {
     pathToOutput = paths.fromManifestToOutput
-    // A part that was never scanned continues from the whole: whoever divides a library that one
-    // machine has scanned need not have it read again by all of them.
+    // A part that was never scanned continues from the whole: a library that one machine has scanned
+    // need not be read again when it is divided among several.
     let own = try paths.ledger(in: output)
     let isFirst = own == nil && paths.part != nil
     let ledger = try isFirst ? paths.ledgerOfWhole(in: output) : own
@@ -244,7 +244,7 @@ struct PreviousRun: Sendable {
     facts.damage = damage(index, record)
     facts.isSilent = record.notes.contains(.silent)
     facts.cover = record.coverFault.map { fault in CoverEntry(fault: fault, key: record.cover) }
-    // The record does not say which data is lacking, and whoever counts does not ask.
+    // The record does not say which data is lacking, and a count does not ask.
     if record.notes.contains(.lacksData) {
       facts.dataFiles = [DataFile(lacking: .dat)]
     }
@@ -298,7 +298,7 @@ struct PreviousRun: Sendable {
     return records.tables.device(record.folderDevice)
   }
 
-  /// Takes the records of a manifest whose digest holds, where there is no ledger: an earlier release
+  /// Reads the records of a manifest whose digest holds, where there is no ledger: an earlier release
   /// wrote it, or the ledger is lost.
   private mutating func importManifest(
     _ last: ManifestText,

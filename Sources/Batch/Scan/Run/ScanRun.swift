@@ -277,7 +277,7 @@ struct ScanRun: Sendable {
       report.say(.cacheUnusable(failure.path.bytes, errno: failure.errno))
     case nil: break
     }
-    // A signal may arrive after the last picture; whoever sent it expects its status.
+    // A signal may arrive after the last picture; its sender expects its status.
     let statusOfSignal = interruption.requested ? stopped() : nil
     if !totals.unwritten.isEmpty {
       report.say(.captionsLeftOut(totals.unwritten))

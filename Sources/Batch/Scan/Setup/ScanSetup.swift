@@ -30,7 +30,7 @@ struct ScanSetup {
     ffmpeg = try FFmpegProgram.requested(by: options.decoding)
     settings = ScanSettings(options.recordings, ffmpeg: ffmpeg?.version)
     page = ScanPage(options: options, paths: paths)
-    // What may be refused is refused before anything is created: whoever mistyped --output finds no
+    // What may be refused is refused before anything is created: after a mistyped --output there is no
     // folder of ours there.
     try CacheFolder.refuseForeign(options.cache)
     try Self.refuseForeign(paths)
