@@ -88,7 +88,7 @@ struct ColorTable: ~Copyable {
   }
 }
 
-/// Colors as PNG stores them, not multiplied by their alpha; words whose highest byte is alpha.
+/// Colors as PNG stores them, not multiplied by their alpha; the highest byte is alpha.
 // Several straight colors give one premultiplied pixel: the lower the alpha, the more of them. Which one
 // is written cannot be seen, but whether neighbors are equal decides how a file compresses.
 enum StraightColor {

@@ -32,8 +32,8 @@ struct PNGPalette: Equatable {
     let isOpaque = color >> 24 == 255
     let opacity: UInt64 = isOpaque ? 1 << 63 : 0
     // 31 bits, which no picture fills: it may have 64 million pixels.
-    let mostFrequent = Int(Int32.max)
-    let rarity = UInt64(mostFrequent - min(max(count, 0), mostFrequent))
+    let maximum = Int(Int32.max)
+    let rarity = UInt64(maximum - min(max(count, 0), maximum))
     return opacity | rarity << 32 | UInt64(~color)
   }
 

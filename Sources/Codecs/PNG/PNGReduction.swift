@@ -5,7 +5,7 @@ import Glibc
 // Row by row, because a cover of 64 million pixels would take 256 MB as a whole.
 package enum PNGReduction {
   /// The largest number of pixels per cell along a side.
-  package static let maximumFactor = Int(WT_PNG_MOST_FACTOR)
+  package static let maximumFactor = Int(WT_PNG_MAXIMUM_FACTOR)
   // The largest number of pixels of an interlaced result; each needs 32 bytes until the end.
   private static let maximumInterlacedPixels = 1 << 19
 
@@ -26,8 +26,8 @@ package enum PNGReduction {
       unsafe free(reduction.sums)
       unsafe free(reduction.row)
     }
-    unsafe reduction.most_pixels = maximumPixels
-    unsafe reduction.most_interlaced = maximumInterlacedPixels
+    unsafe reduction.maximum_pixels = maximumPixels
+    unsafe reduction.maximum_interlaced = maximumInterlacedPixels
     unsafe reduction.factor = UInt32(min(max(factor, 1), maximumFactor))
     unsafe reduction.context = Unmanaged.passUnretained(sink).toOpaque()
     unsafe reduction.cells = { context, width, cells in

@@ -162,8 +162,9 @@ extension ValueForm<OutputFormat> {
   /// The name of a format, optionally of one kind.
   package static func format(_ placeholder: String, of kind: OutputFormat.Kind? = nil) -> ValueForm
   {
-    let formats = OutputFormat.allCases.filter { format in kind == nil || format.kind == kind }
-    let keywords = formats.map { format in (word: format.rawValue, value: format) }
+    let keywords = OutputFormat.all(of: kind).map { format in
+      (word: format.rawValue, value: format)
+    }
     return .keywords(placeholder, among: keywords)
   }
 }
@@ -174,10 +175,13 @@ extension OutputFormat {
     allCases.filter(formats.contains)
   }
 
+  fileprivate static func all(of kind: Kind?) -> [OutputFormat] {
+    allCases.filter { format in kind == nil || format.kind == kind }
+  }
+
   /// The names of all formats, or of those of a kind, such as `json, dat or peaks`.
   fileprivate static func names(of kind: Kind? = nil) -> String {
-    let formats = allCases.filter { format in kind == nil || format.kind == kind }
-    let names = formats.map(\.rawValue)
+    let names = all(of: kind).map(\.rawValue)
     return names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")
   }
 
