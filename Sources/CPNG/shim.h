@@ -200,17 +200,17 @@ typedef void (*wt_png_cells)(void *context, uint32_t width, const uint8_t *cells
 
 /// How a picture is reduced: each cell is the mean of `factor` times `factor` pixels.
 typedef struct {
-  size_t most_pixels;      // in the file
-  size_t most_interlaced;  // in the answer, where all of them have to be kept until the end
-  uint32_t factor;         // at most 128; raised where an interlaced picture would be too large
+  size_t maximum_pixels;      // in the file
+  size_t maximum_interlaced;  // in the answer, where all of them have to be kept until the end
+  uint32_t factor;            // at most 128; raised where an interlaced picture would be too large
   wt_png_cells cells;
   void *context;
-  uint32_t width, height;  // of the answer
-  uint64_t *sums;          // freed by the caller
-  uint8_t *row;            // freed by the caller
+  uint32_t width, height;     // of the answer
+  uint64_t *sums;             // freed by the caller
+  uint8_t *row;               // freed by the caller
 } wt_png_reduction;
 
-enum { WT_PNG_MOST_FACTOR = 128 };
+enum { WT_PNG_MAXIMUM_FACTOR = 128 };
 
 /// Adds a row of straight RGBA, whose pixels stand at `start`, `start + step` and so on, to sums of four components.
 static inline void wt_png_add(const uint8_t *row, uint32_t count, uint32_t start, uint32_t step, uint32_t factor,
@@ -251,15 +251,15 @@ static inline int wt_png_reduce(wt_png_input *input, wt_png_reduction *wanted) {
   }
   png_set_read_fn(png, input, wt_png_take);
   png_set_crc_action(png, PNG_CRC_ERROR_QUIT, PNG_CRC_WARN_DISCARD);
-  // Words, profiles and the frames of a moving picture are of no use, and may unpack to any size.
+  // Texts, profiles and the frames of a moving picture are of no use, and may unpack to any size.
   png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, NULL, -1);
   png_read_info(png, info);
   uint32_t width = png_get_image_width(png, info), height = png_get_image_height(png, info);
-  if ((size_t)width * height > wanted->most_pixels) png_error(png, "more pixels than allowed");
+  if ((size_t)width * height > wanted->maximum_pixels) png_error(png, "more pixels than allowed");
   int isInterlaced = png_get_interlace_type(png, info) != PNG_INTERLACE_NONE;
   if (wanted->factor < 1) wanted->factor = 1;
-  while (isInterlaced && wanted->factor < WT_PNG_MOST_FACTOR &&
-         ((size_t)(width / wanted->factor) + 1) * (height / wanted->factor + 1) > wanted->most_interlaced)
+  while (isInterlaced && wanted->factor < WT_PNG_MAXIMUM_FACTOR &&
+         ((size_t)(width / wanted->factor) + 1) * (height / wanted->factor + 1) > wanted->maximum_interlaced)
     wanted->factor++;
   uint32_t factor = wanted->factor;
   wanted->width = (width + factor - 1) / factor;

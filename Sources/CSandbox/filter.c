@@ -47,7 +47,7 @@ static const struct rule rules[] = {
 #endif
 };
 
-enum { most_rules = 160, longest_rule = 6 };
+enum { maximum_rules = 160, maximum_statements = 6 };
 
 static size_t add(struct sock_filter *code, const struct rule *rule) {
   const struct sock_filter verdict =
@@ -73,8 +73,8 @@ int filter_install(const struct rule *rules, size_t rule_count, unsigned otherwi
   (void)rules, (void)rule_count, (void)otherwise;
   return ENOSYS;
 #else
-  struct sock_filter code[8 + (most_rules + 1) * longest_rule];
-  if (rule_count > most_rules) return E2BIG;
+  struct sock_filter code[8 + (maximum_rules + 1) * maximum_statements];
+  if (rule_count > maximum_rules) return E2BIG;
   size_t count = 0;
   code[count++] = (struct sock_filter)BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, arch));
   code[count++] = (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, ARCHITECTURE, 1, 0);

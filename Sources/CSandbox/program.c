@@ -17,14 +17,14 @@
 #include <unistd.h>
 
 enum { limits = 1, privileges = 2, landlock = 4, filter = 8 };
-enum { most_words = 256 };
+enum { maximum_strings = 256 };
 
 // Between fork and exec, only async-signal-safe calls: another thread may hold any lock.
 
-static void split(const char *list, char **words) {
+static void split(const char *list, char **strings) {
   size_t count = 0;
-  for (; *list && count < most_words - 1; list += strlen(list) + 1) words[count++] = (char *)list;
-  words[count] = NULL;
+  for (; *list && count < maximum_strings - 1; list += strlen(list) + 1) strings[count++] = (char *)list;
+  strings[count] = NULL;
 }
 
 static void set_limit(int resource, rlim_t value) {
@@ -72,8 +72,8 @@ static void reset_signals(void) {
 
 struct start {
   const struct sandbox_program *program;
-  char *arguments[most_words];
-  char *environment[most_words];
+  char *arguments[maximum_strings];
+  char *environment[maximum_strings];
   int output;
   int complaints;
   pid_t parent;

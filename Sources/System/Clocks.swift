@@ -15,7 +15,7 @@ package enum ProcessorTime {
 
   /// Seconds that the first thread of a process ran or waited for a processor, excluding waits for
   /// disks and other processes; nil if the kernel does not report it.
-  package static func wanted(by process: pid_t) -> Double? {
+  package static func runningOrQueued(by process: pid_t) -> Double? {
     let path = RawPath(bytes: Array("/proc/\(process)/schedstat".utf8))
     let line: [UInt8]
     do throws(SystemFailure) {

@@ -36,7 +36,7 @@ package struct FolderReader: Sendable {
         if failure != 0 { throw SystemFailure(.list, errno: failure, at: path()) }
         if filled == 0 { return nil }
       }
-      if let entry = takeEntry() { return entry }
+      if let entry = nextEntry() { return entry }
     }
   }
 
@@ -53,7 +53,7 @@ package struct FolderReader: Sendable {
   }
 
   /// Parses a `linux_dirent64`: inode (8 bytes), offset (8), length (2), kind (1), name and a zero.
-  private mutating func takeEntry() -> Entry? {
+  private mutating func nextEntry() -> Entry? {
     let start = next
     let isWhole = start + Self.nameOffset <= filled
     let length = isWhole ? Int(names.number(at: start + 16, as: UInt16.self)) : 0

@@ -7,7 +7,7 @@ package struct MergeOrder {
   package init() {}
 
   /// Removes the source whose element comes first, and returns its number.
-  package mutating func takeFirst() -> Int? { waiting.popLast() }
+  package mutating func popFirst() -> Int? { waiting.popLast() }
 
   /// Adds a source; `comesAfter` returns whether its element comes after that of another.
   package mutating func insert(_ source: Int, comesAfter: (_ other: Int) -> Bool) {

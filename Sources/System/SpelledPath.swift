@@ -1,3 +1,5 @@
+import WavethumbBytes
+
 extension RawPath {
   /// The path as text, with U+FFFD for invalid UTF-8.
   package var lossyText: String { String(decoding: bytes, as: UTF8.self) }
@@ -23,12 +25,7 @@ extension RawPath {
 
   /// Returns whether RFC 3986 never requires this character to be encoded.
   private static func isUnreserved(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"): true
-    case UInt8(ascii: "A")...UInt8(ascii: "Z"): true
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): true
-    default: "-._~".utf8.contains(byte)
-    }
+    byte.isASCIILetter || byte.isASCIIDigit || "-._~".utf8.contains(byte)
   }
 
   // Upper case, as RFC 3986 recommends.

@@ -54,7 +54,7 @@ package final class Spool {
     body(&recent)
     let range = start..<count
     if recent.count > maximumInMemory, !staysInMemory {
-      putAway()
+      spill()
     }
     return range
   }
@@ -80,7 +80,7 @@ package final class Spool {
   }
 
   /// Moves the bytes in memory to the file, which is created when it is first needed.
-  private func putAway() {
+  private func spill() {
     guard let folder else { return }
     let path = folder.folder.path
     do throws(SystemFailure) {

@@ -25,7 +25,7 @@ package struct SpooledSort {
     waiting.append(string)
     waitingLength += string.count
     if waitingLength > maximumInMemory {
-      putAway()
+      spill()
     }
   }
 
@@ -41,14 +41,14 @@ package struct SpooledSort {
       return
     }
 
-    putAway()
+    spill()
     // Each time the least of the next strings of all stretches.
     var sources = stretches.map { Stretch(ByteWindow(of: $0, sorted.bytes)) }
     var order = MergeOrder()
     for number in sources.indices {
       try sources.advance(number, in: &order)
     }
-    while let number = order.takeFirst() {
+    while let number = order.popFirst() {
       let string = sources[number].string
       // Before `body`, which may fail: the order has each source at most once.
       try sources.advance(number, in: &order)
@@ -57,7 +57,7 @@ package struct SpooledSort {
   }
 
   /// Sorts what is in memory into the spool, each string behind its length.
-  private mutating func putAway() {
+  private mutating func spill() {
     let start = sorted.count
     for string in sortedWaiting {
       sorted.append { bytes in

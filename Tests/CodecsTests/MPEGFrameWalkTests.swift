@@ -88,9 +88,9 @@ struct MPEGFrameWalkTests {
     let found = try #require(MPEGSearch(source: source).first(from: 0, within: 9000))
     let begin = CodedFrame(number: 0, offset: found.offset)
     var walk = try #require(MPEGFrameWalk(source, from: begin, as: found.header))
-    walk.go(to: 1000, in: source)
+    walk.advance(to: 1000, in: source)
     #expect(walk.frame.number == 1000)
-    walk.go(to: .max, in: source)
+    walk.advance(to: .max, in: source)
     #expect(walk.frame.offset == Self.long.count)
     let stream = try AudioStream(source: ByteSource(bytes: Self.long))
     let frames = stream.exactLength
@@ -117,7 +117,7 @@ struct MPEGFrameWalkTests {
         as: first.header
       )
     else { return [] }
-    walk.go(to: .max, in: source)
+    walk.advance(to: .max, in: source)
     let frames = Array(bytes[(first.offset + length)..<walk.frame.offset])
     var all: [UInt8] = []
     while all.count < count {

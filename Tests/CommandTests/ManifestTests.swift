@@ -57,7 +57,7 @@ struct ManifestTests {
         entry.map { format.text($0.text(pathToOutput: "../out")) } == text,
         "\(String(decoding: text, as: UTF8.self))"
       )
-      if let made = entry?.made {
+      if let made = entry?.facts {
         #expect(made.levels.count == 160)
       }
       count += 1

@@ -65,7 +65,7 @@ enum Parser {
     if let found = MPEGSearch(source: source).first(from: 0, within: bytes.count) {
       let begin = CodedFrame(number: 0, offset: found.offset)
       var walk = MPEGFrameWalk(source, from: begin, as: found.header)
-      walk?.go(to: .max, in: source)
+      walk?.advance(to: .max, in: source)
     }
   }
 

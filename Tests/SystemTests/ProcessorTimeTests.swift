@@ -11,10 +11,10 @@ import Testing
   }
 
   @Test func `processor time of a process is that of its first thread`() throws {
-    let first = try #require(ProcessorTime.wanted(by: getpid()))
+    let first = try #require(ProcessorTime.runningOrQueued(by: getpid()))
     #expect(first > 0)
     #expect(first < MonotonicClock.seconds)
-    #expect(ProcessorTime.wanted(by: -1) == nil)
-    #expect(ProcessorTime.wanted(by: .max) == nil)
+    #expect(ProcessorTime.runningOrQueued(by: -1) == nil)
+    #expect(ProcessorTime.runningOrQueued(by: .max) == nil)
   }
 }

@@ -41,10 +41,10 @@ private func measured(
   for start in stride(from: 0, to: bytes.count, by: blocks * width) {
     let block = Array(bytes[start..<min(start + blocks * width, bytes.count)])
     lend(block) { meter.add($0) }
-    points += meter.take()
+    points += meter.drain()
   }
   meter.finish()
-  points += meter.take()
+  points += meter.drain()
   return stride(from: 0, to: points.count, by: 2).map {
     Int(Int16(bitPattern: UInt16(points[$0]) | UInt16(points[$0 + 1]) << 8))
   }

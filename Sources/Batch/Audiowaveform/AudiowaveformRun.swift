@@ -15,14 +15,14 @@ struct AudiowaveformRun: Sendable {
   static func run(_ arguments: [[UInt8]], interruption: Interruption) -> ExitStatus {
     do {
       switch try AudiowaveformParser.parse(arguments) {
-      case .help: return Announcement.show(AudiowaveformWords.help)
-      case .version: return Announcement.show(AudiowaveformWords.version)
+      case .help: return Announcement.show(AudiowaveformText.help)
+      case .version: return Announcement.show(AudiowaveformText.version)
       case .make(let options):
         return AudiowaveformRun(options: options, interruption: interruption).run()
       }
     } catch {
       // Not 2, as for wrong options elsewhere: scripts that were written for audiowaveform know 0 and 1.
-      AudiowaveformWords.say(AudiowaveformWords.text(error))
+      AudiowaveformText.say(AudiowaveformText.text(error))
       return .couldNotRun
     }
   }
@@ -68,7 +68,7 @@ struct AudiowaveformRun: Sendable {
       recording.points = try recording.points?.amplified { interruption.requested }
     }
     if options.form == .png, options.look.hasBorder, !options.isQuiet {
-      AudiowaveformWords.say("axis labels are not drawn; --no-axis-labels asks for none")
+      AudiowaveformText.say("axis labels are not drawn; --no-axis-labels asks for none")
     }
     var shown = OutputSource(
       facts: recording.facts,
@@ -77,7 +77,7 @@ struct AudiowaveformRun: Sendable {
       points: recording.points
     )
     shown.isStopped = { [interruption] in interruption.requested }
-    try destination.put(output, of: shown, as: input.name)
+    try destination.write(output, of: shown, as: input.name)
   }
 
   private var output: any Output {

@@ -11,7 +11,7 @@ struct DesktopRun: Sendable {
 
   func run() -> ExitStatus {
     if action == .status {
-      return Announcement.show(DesktopWords.status(.registered()))
+      return Announcement.show(DesktopText.status(.registered()))
     }
     guard let folder = Thumbnailers.userFolder else { return report.fail(.noHome) }
     let path = folder.appending(ThumbnailerFile.name)
@@ -34,7 +34,7 @@ struct DesktopRun: Sendable {
     let text = ThumbnailerFile(program: program, hasFFmpeg: hasFFmpeg).text
     try AtomicFile.write(Array(text.utf8), as: path.name, in: folder)
     return Announcement.show(
-      DesktopWords.enabled(path, starting: program, instead: others, hasFFmpeg: hasFFmpeg)
+      DesktopText.enabled(path, starting: program, instead: others, hasFFmpeg: hasFFmpeg)
     )
   }
 
@@ -48,7 +48,7 @@ struct DesktopRun: Sendable {
     } catch {
       guard error.errno == ENOENT else { throw error }
     }
-    return Announcement.show(DesktopWords.disabled(.registered()))
+    return Announcement.show(DesktopText.disabled(.registered()))
   }
 
   private func isSomebodyElses(_ path: RawPath) throws(SystemFailure) -> Bool {

@@ -77,7 +77,7 @@ struct DoctorRun: Sendable {
       return ("cache", CacheTotals(of: cache).text, true)
     } catch {
       let isMissing = error.errno == ENOENT
-      let text = isMissing ? "nothing yet" : SystemWords.text(error.errno)
+      let text = isMissing ? "nothing yet" : SystemErrorText.text(error.errno)
       return ("cache", "\(PrintableName.text(path.bytes)): \(text)", isMissing)
     }
   }

@@ -146,7 +146,7 @@ extension Deviation {
   ) -> String {
     let value = entry.value(condition.field)
     if condition.field == .findings {
-      guard entry.made?.sound != nil else { return "not analyzed" }
+      guard entry.facts?.sound != nil else { return "not analyzed" }
       let findings = condition.forbidden(in: value.list)
       if findings.isEmpty { return "none" }
       return findings.joined(separator: ", ")
@@ -157,7 +157,7 @@ extension Deviation {
   }
 
   private static func details(of entry: ManifestEntry, for condition: EntryCondition) -> String {
-    guard let sound = entry.made?.sound else { return "" }
+    guard let sound = entry.facts?.sound else { return "" }
     switch condition.field {
     case .findings:
       let findings = condition.forbidden(in: entry.value(.findings).list)

@@ -34,10 +34,10 @@ struct EventRows {
 
   /// Returns the rows of a recording, with times from its beginning.
   mutating func rows(_ entry: ManifestEntry) -> String {
-    guard let made = entry.made, let events = made.sound?.events else { return "" }
+    guard let facts = entry.facts, let events = facts.sound?.events else { return "" }
     omitted += events.omitted
     // With --range, events have times from the beginning of the stretch, and rows of the recording.
-    let before = Double(made.range?.startMs ?? 0) / 1000
+    let before = Double(facts.range?.startMs ?? 0) / 1000
     var rows = ""
     for event in events.first {
       var event = event

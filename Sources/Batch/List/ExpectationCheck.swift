@@ -72,7 +72,7 @@ struct ExpectationCheck {
     if options.reportsFindings {
       findings.add(entry)
     }
-    guard entry.made != nil, !expected.conditions.isEmpty else { return }
+    guard entry.facts != nil, !expected.conditions.isEmpty else { return }
     let missed = expected.missed(by: entry)
     let new = missed.filter { condition in !known.contains(condition, of: entry) }
     let deviations = new.map { condition in
@@ -97,9 +97,9 @@ struct ExpectationCheck {
     // Also if all are as expected, so that one sees what was checked.
     let showsConditions = !expected.conditions.isEmpty && !isQuiet
     if isListed || showsConditions {
-      channel.write("wavethumb: expected: \(ExpectationWords.text(expected.conditions))\n")
+      channel.write("wavethumb: expected: \(ExpectationText.text(expected.conditions))\n")
     }
-    if isListed, let rule = ExpectationWords.monoRule(expected.conditions) {
+    if isListed, let rule = ExpectationText.monoRule(expected.conditions) {
       channel.write("wavethumb: \(rule)\n")
     }
     let width = channel.columns
@@ -126,7 +126,7 @@ struct ExpectationCheck {
     let isInOutput = options.manifest == nil
     let output = isInOutput ? paths.output : paths.manifest
     return "wavethumb list \(PrintableName.shellWord(output.bytes)) "
-      + ExpectationWords.options(options.expectations)
+      + ExpectationText.options(options.expectations)
   }
 }
 
@@ -153,7 +153,7 @@ struct KnownDeviations {
       until: { interruption.requested }
     ) { entry in
       // Without an analysis it was unknown whether the recording is as expected.
-      guard entry.made?.sound != nil else { return }
+      guard entry.facts?.sound != nil else { return }
       for condition in expected.missed(by: entry) {
         keys.insert(Self.key(of: condition, missedBy: entry))
       }

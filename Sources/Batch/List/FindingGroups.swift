@@ -21,10 +21,10 @@ struct FindingGroups {
   private var groups: [SoundFinding: Group] = [:]
 
   mutating func add(_ entry: ManifestEntry) {
-    guard let made = entry.made else { return }
+    guard let facts = entry.facts else { return }
     // Without an analysis only what every scan finds is known, which has no numbers.
-    let sound = made.sound ?? SoundReport()
-    for finding in made.knownFindings {
+    let sound = facts.sound ?? SoundReport()
+    for finding in facts.knownFindings {
       let severity = Self.severity(of: finding, in: sound)
       var group = groups[finding] ?? Group()
       group.count += 1

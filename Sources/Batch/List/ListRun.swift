@@ -84,7 +84,7 @@ struct ListRun: Sendable {
     let conditions = Array(options.expectations.joined())
     var expected = ExpectationChecker(options.expectations)
     try forEach(in: manifest, all: true) { entry in
-      guard entry.made != nil else { return }
+      guard entry.facts != nil else { return }
       // Before the conditions: the first recording of a folder counts even if it is not listed.
       let missed = expected.missed(by: entry)
       guard meetsConditions(entry) else { return }
@@ -92,8 +92,8 @@ struct ListRun: Sendable {
     }
     // As with grep: what is fine is silent, and the exit status is 0.
     guard table.missed > 0 else { return 0 }
-    channel.write("expected: \(ExpectationWords.text(conditions))\n")
-    if let rule = ExpectationWords.monoRule(conditions) {
+    channel.write("expected: \(ExpectationText.text(conditions))\n")
+    if let rule = ExpectationText.monoRule(conditions) {
       channel.write("\(rule)\n")
     }
     let width = channel.columns

@@ -32,6 +32,11 @@ struct LoudnessHistogram {
   private static let width = 640.0
   private static let height = 150.0
   private static let top = 20.0
+  private static let bottom = top + height
+  private static let heightWithLabels = 192
+  // The baselines of both, beside the bars by a few units.
+  private static let baselineOfCount = 15
+  private static let baselineOfLevels = 186
 
   /// The distance from one bar to the next.
   private var step: Double { Self.width / Double(last - first + 1) }
@@ -46,16 +51,20 @@ struct LoudnessHistogram {
     // Only the largest count is written: it gives the scale, and between narrow bars no other has room.
     if let tallest {
       let count = Numerals.grouped(tallest.count)
-      shapes.append(Self.label(count, x: middle(of: tallest.level), y: 15))
+      let x = middle(of: tallest.level)
+      shapes.append(Self.label(count, x: x, y: Self.baselineOfCount))
     }
-    shapes.append("<line x1=\"0\" x2=\"\(Self.width)\" y1=\"170.5\" y2=\"170.5\"/>")
+    // Half a unit below the bars, so that a line of one unit covers whole pixels.
+    let y = Self.bottom + 0.5
+    shapes.append("<line x1=\"0\" x2=\"\(Self.width)\" y1=\"\(y)\" y2=\"\(y)\"/>")
     for level in first...last where level.isMultiple(of: 6) {
-      shapes.append(Self.label("\(level)", x: middle(of: level), y: 186))
+      shapes.append(Self.label("\(level)", x: middle(of: level), y: Self.baselineOfLevels))
     }
 
     // For screen readers.
     let spoken = bars.map { bar in "\(bar.level) LUFS: \(bar.count)" }.joined(separator: ", ")
-    return "<svg viewBox=\"0 0 \(Int(Self.width)) 192\" role=\"img\" aria-label=\"\(spoken)\">"
+    let viewBox = "0 0 \(Int(Self.width)) \(Self.heightWithLabels)"
+    return "<svg viewBox=\"\(viewBox)\" role=\"img\" aria-label=\"\(spoken)\">"
       + shapes.joined() + "</svg>"
   }
 
@@ -65,7 +74,7 @@ struct LoudnessHistogram {
     // A gap of one unit on both sides.
     let left = Self.number(Double(level - first) * step + 1)
     let width = Self.number(step - 2)
-    let y = Self.number(Self.top + Self.height - height)
+    let y = Self.number(Self.bottom - height)
     let title = "\(level) LUFS: \(Numerals.count(count, "recording"))"
     return "<rect x=\"\(left)\" y=\"\(y)\" width=\"\(width)\" height=\"\(Self.number(height))\">"
       + "<title>\(title)</title></rect>"

@@ -52,18 +52,18 @@ struct ReportFacts {
     if let problem = entry.problem {
       add(problem, of: entry.path)
     }
-    guard let made = entry.made else { return }
-    total.milliseconds = total.milliseconds.addingClamped(made.durationMs)
-    var format = byFormat[made.format] ?? Format()
+    guard let facts = entry.facts else { return }
+    total.milliseconds = total.milliseconds.addingClamped(facts.durationMs)
+    var format = byFormat[facts.format] ?? Format()
     format.count += 1
-    format.milliseconds = format.milliseconds.addingClamped(made.durationMs)
+    format.milliseconds = format.milliseconds.addingClamped(facts.durationMs)
     format.bytes = format.bytes.addingClamped(entry.bytes ?? 0)
-    byFormat[made.format] = format
+    byFormat[facts.format] = format
     findings.add(entry)
-    if made.sound != nil {
+    if facts.sound != nil {
       analyzed += 1
     }
-    if let level = made.sound?.loudness {
+    if let level = facts.sound?.loudness {
       // A hostile manifest may have any number, and `Int` of a vast one ends the process.
       let bounded = max(-200, min(200, level.rounded()))
       loudness[Int(bounded), default: 0] += 1

@@ -152,9 +152,9 @@ struct ReportPage {
 
   private var expectations: String {
     guard !facts.conditions.isEmpty else { return "" }
-    let asked = HTMLText.escaped(ExpectationWords.text(facts.conditions))
+    let asked = HTMLText.escaped(ExpectationText.text(facts.conditions))
     var text = "<section><h2>As expected?</h2><p><code>\(asked)</code></p>"
-    if let rule = ExpectationWords.monoRule(facts.conditions) {
+    if let rule = ExpectationText.monoRule(facts.conditions) {
       text += "<p>\(HTMLText.escaped(rule))</p>"
     }
     guard facts.deviations.missed > 0 else {

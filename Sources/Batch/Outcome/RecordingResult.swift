@@ -55,7 +55,7 @@ struct RecordingResult: Sendable {
   }
 
   var path: RawPath { entry.path }
-  var made: ManifestEntry.Made? { entry.made }
+  var facts: ManifestEntry.Facts? { entry.facts }
   var problem: ManifestProblem? { entry.problem }
   // Only a recording that is gone has an entry without a status, and it is counted as gone before.
   var status: OutcomeStatus { entry.status ?? .ok }

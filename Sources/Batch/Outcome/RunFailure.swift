@@ -101,7 +101,7 @@ extension RunFailure {
         + "Manifest and pictures are kept as they are; --force scans the empty library"
     case .unreadable(let path, let number): Self.sentence(path, "cannot be read", errno: number)
     case .outputUnwritable(let path, let number):
-      "pictures cannot be written to \(PrintableName.quoted(path)): \(SystemWords.text(number)); "
+      "pictures cannot be written to \(PrintableName.quoted(path)): \(SystemErrorText.text(number)); "
         + "use --output DIR"
     case .fileUnwritable(let path, let number):
       Self.sentence(path, "cannot be written", errno: number)
@@ -109,7 +109,7 @@ extension RunFailure {
       "\(PrintableName.quoted(path)) is a link or a file, not a folder; "
         + "use --output DIR for another folder"
     case .outputLost(let path, let number):
-      "writing to \(PrintableName.quoted(path)) failed: \(SystemWords.text(number)); "
+      "writing to \(PrintableName.quoted(path)) failed: \(SystemErrorText.text(number)); "
         + "finished work is kept, and the next run continues"
     case .outputHeld(let path, let process?):
       "another scan, process \(process), is writing to \(PrintableName.quoted(path))"
@@ -153,7 +153,7 @@ extension RunFailure {
     case .desktopNotOurs(let path):
       "\(PrintableName.quoted(path)) was made by another program and is kept"
     case .standardOutputLost(let number):
-      "standard output cannot be written: \(SystemWords.text(number))"
+      "standard output cannot be written: \(SystemErrorText.text(number))"
     case .tooFewOpenFiles(let limit, let needed):
       "at most \(limit) files may be open, and \(needed) are needed: ulimit -n \(needed)"
     case .inputMissing(let path): "there is no file \(PrintableName.quoted(path))"
@@ -162,7 +162,7 @@ extension RunFailure {
     case .pictureToTerminal: "a picture cannot be printed to a terminal: use -o FILE.png or a pipe"
     case .streamUnkept(let folder, let number):
       "standard input cannot be stored in \(PrintableName.quoted(folder)) to be decoded: "
-        + "\(SystemWords.text(number)); set TMPDIR to another folder"
+        + "\(SystemErrorText.text(number)); set TMPDIR to another folder"
     case .badBars(let path, let detail): Self.sentence(path, "has no bars to draw", detail: detail)
     case .badOverlay(let path, let detail):
       Self.sentence(path, "cannot be drawn as an overlay", detail: detail)
@@ -208,7 +208,7 @@ extension RunFailure {
     "\(PrintableName.quoted(path)) \(predicate): \(PrintableName.text(detail.utf8))"
   }
   private static func sentence(_ path: [UInt8], _ predicate: String, errno: CInt) -> String {
-    sentence(path, predicate, detail: SystemWords.text(errno))
+    sentence(path, predicate, detail: SystemErrorText.text(errno))
   }
 
   private static func foreign(_ path: [UInt8], _ verb: String) -> String {

@@ -16,7 +16,7 @@ struct RunTotals: Sendable, Equatable {
   /// Recordings with gaps.
   var damaged = 0
   /// Recordings that are incomplete, damaged or both.
-  // Counted by itself, since the sum of the two counts a recording with both twice.
+  // Counted apart, since the sum of the two counts a recording with both twice.
   var lossy = 0
   var silent = 0
   /// Recordings whose pictures lack the requested art, by reason.
@@ -92,7 +92,7 @@ struct RunTotals: Sendable, Equatable {
     if result.problem?.waitsForFFmpeg ?? false {
       waitingForFFmpeg += 1
     }
-    if result.made?.isByFFmpeg ?? false {
+    if result.facts?.isByFFmpeg ?? false {
       readByFFmpeg += 1
     }
     if result.isForMissingFFmpeg {
@@ -107,7 +107,7 @@ struct RunTotals: Sendable, Equatable {
       unchanged += 1
     }
     countDamage(result)
-    if result.made?.isSilent ?? false {
+    if result.facts?.isSilent ?? false {
       silent += 1
     }
     if result.entry.lacksData {
@@ -116,13 +116,13 @@ struct RunTotals: Sendable, Equatable {
         knownFaults += 1
       }
     }
-    if let fault = result.made?.cover?.fault {
+    if let fault = result.facts?.cover?.fault {
       plain[fault, default: 0] += 1
     }
   }
 
   private mutating func countDamage(_ result: RecordingResult) {
-    guard let damage = result.made?.damage, !damage.isEmpty else { return }
+    guard let damage = result.facts?.damage, !damage.isEmpty else { return }
     lossy += 1
     if result.isUnchanged {
       knownRemarks += 1

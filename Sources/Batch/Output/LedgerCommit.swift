@@ -64,7 +64,7 @@ struct LedgerCommit {
     let head = try LedgerFile.head(sections)
     // The head has the digests of all sections; but one that is damaged behind its head has the same.
     let isSame = try last?.head == head && last?.isWhole() ?? false
-    try output.note(joined: joined, by: head.seal)
+    try output.record(joined: joined, by: head.seal)
     if isSame { return head }
     // Where files cannot be unnamed, a kill leaves a temporary one, which is then looked for.
     try output.begin()

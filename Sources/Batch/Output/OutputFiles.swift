@@ -11,7 +11,7 @@ struct OutputFiles: Sendable {
   var damaged: Set<RawPath> = []
 
   func names(of recording: RawPath, by record: PackedRecord) -> [RawPath] {
-    if record.isMade { return outputPlan.names(of: recording) }
+    if record.isDecoded { return outputPlan.names(of: recording) }
     if record.sizeCount == 0 { return [] }
     return placeholders(of: recording)
   }

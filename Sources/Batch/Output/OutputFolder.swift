@@ -78,7 +78,7 @@ final class OutputFolder: Sendable {
       case .same, .nothing, .ours: break
       }
       // Noted even if it has the same bytes: the ledger of the run that wrote it may be lost.
-      try note(path, file: written, beginning: writing.start)
+      try record(path, file: written, beginning: writing.start)
       if existing != .same {
         try writing.commit()
       }
@@ -144,8 +144,8 @@ final class OutputFolder: Sendable {
     }
   }
 
-  /// Notes a file before it gets its name, unless the file itself proves whose it is.
-  private func note(
+  /// Records a file before it gets its name, unless the file itself proves whose it is.
+  private func record(
     _ path: RelativePath,
     file: WrittenFile,
     beginning start: [UInt8]
@@ -195,8 +195,8 @@ final class OutputFolder: Sendable {
 
   var hasBegun: Bool { run.withLock { $0 != nil } }
 
-  /// Notes the parts that the ledger of this seal takes over, before it gets its name.
-  func note(joined digests: [ContentDigest], by ledger: ContentDigest) throws(SystemFailure) {
+  /// Records the parts that the ledger of this seal takes over, before it gets its name.
+  func record(joined digests: [ContentDigest], by ledger: ContentDigest) throws(SystemFailure) {
     guard !digests.isEmpty else { return }
     try begin()
     let parts = digests.map { digest in JoinedPart(manifest: digest, ledger: ledger) }
@@ -236,7 +236,7 @@ final class OutputFolder: Sendable {
   func mayBeOverwritten(besides part: Shard?) throws(SystemFailure) -> Bool {
     let found = try foundLedgers()
     guard let part else { return !found.runs.isEmpty }
-    return !found.runs(besidesPartsBeside: part, of: names.runOfWhole).isEmpty
+    return !found.runs(concerning: part, of: names.runOfWhole).isEmpty
   }
 
   /// Returns the ledgers that may list the same recordings as that of `part`, or of the whole: not
@@ -245,7 +245,7 @@ final class OutputFolder: Sendable {
     let found = try foundLedgers()
     let ledgers =
       if let part {
-        found.ledgers(besidesPartsBeside: part, of: names.ledgerOfWhole)
+        found.ledgers(concerning: part, of: names.ledgerOfWhole)
       } else {
         found.ledgers
       }
@@ -298,7 +298,7 @@ final class OutputFolder: Sendable {
     // Compared with its digest while it is still unnamed: another machine has written it, and it may
     // have changed since.
     guard copy.finish() == listed.file else { throw RunFailure.damagedFileOfPart(rawPath.bytes) }
-    try note(path, file: listed.file, beginning: copy.start)
+    try record(path, file: listed.file, beginning: copy.start)
     try copy.commit()
     return true
   }
@@ -316,7 +316,7 @@ final class OutputFolder: Sendable {
     let hasItsSize = status.identity.size == Int64(listed.file.bytes)
     if hasItsSize, try there.writtenFile(listed.kind, at: rawPath) == listed.file {
       let start = try there.read(Ownership.startLength, rawPath)
-      try note(path, file: listed.file, beginning: start)
+      try record(path, file: listed.file, beginning: start)
       return .same
     }
     // A power cut leaves empty files of ours.
@@ -376,7 +376,7 @@ final class OutputFolder: Sendable {
     guard status.kind == .file else { return .foreign }
     let file = try parent.open(path.name, followingLinks: false)
     // Also for a file that is empty as it should be, such as the labels of a recording without events:
-    // whoever made it, nothing in it can be lost.
+    // nothing in it can be lost, even if another program made it.
     let hasItsSize = status.identity.size == written.bytes
     if hasItsSize, try file.writtenFile(kind, at: path.path) == written { return .same }
     // A power cut leaves empty files.

@@ -10,10 +10,10 @@ struct PageCopies {
   private var groups: [Int: [Int]] = [:]
   private var count = 0
 
-  /// Takes the next row of the page.
+  /// Adds the next row of the page.
   mutating func add(_ entry: ManifestEntry) {
     defer { count += 1 }
-    guard entry.made != nil, let digest = entry.digest else { return }
+    guard entry.facts != nil, let digest = entry.digest else { return }
     guard let first = firsts[digest] else {
       firsts[digest] = count
       return

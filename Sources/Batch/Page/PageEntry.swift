@@ -20,7 +20,7 @@ struct PageEntry {
   private var address: String { entry.path.percentEncoded }
   private var fileName: String { entry.path.name.lossyText }
   private var title: String? {
-    guard let title = entry.made?.tags.title, !title.isEmpty else { return nil }
+    guard let title = entry.facts?.tags.title, !title.isEmpty else { return nil }
     return title
   }
 
@@ -38,7 +38,7 @@ struct PageEntry {
         json.member("url", address)
       }
       switch entry.content {
-      case .made(let made): write(made, to: &json, tables: &tables)
+      case .decoded(let facts): write(facts, to: &json, tables: &tables)
       case .failed(let problem):
         json.member("status", problem.status.rawValue)
         json.member("code", problem.code)
@@ -75,53 +75,53 @@ struct PageEntry {
 
   /// The levels, and the pitches after a point if there are any.
   private var waveform: String {
-    let levels = Base64.text(of: entry.made?.levels ?? [])
-    guard let pitches = entry.made?.pitches, !pitches.isEmpty else { return levels }
+    let levels = Base64.text(of: entry.facts?.levels ?? [])
+    guard let pitches = entry.facts?.pitches, !pitches.isEmpty else { return levels }
     return levels + "." + Base64.text(of: pitches)
   }
 
   private func write(
-    _ made: ManifestEntry.Made,
+    _ facts: ManifestEntry.Facts,
     to json: inout JSONWriter,
     tables: inout PageTables
   ) {
-    if !made.alt.isEmpty, made.alt != expectedAlt(of: made) {
-      json.member("alt", made.alt)
+    if !facts.alt.isEmpty, facts.alt != expectedAlt(of: facts) {
+      json.member("alt", facts.alt)
     }
-    json.member("ms", made.durationMs)
+    json.member("ms", facts.durationMs)
     // The noise of dither has a level of -100 dB, which nobody hears: the page calls it silent.
-    if made.rms > 0, !made.isSilent {
-      json.member("db", 20 * log10(made.rms), decimals: 1)
+    if facts.rms > 0, !facts.isSilent {
+      json.member("db", 20 * log10(facts.rms), decimals: 1)
     }
-    for (name, value) in made.tags.named where !value.isEmpty {
+    for (name, value) in facts.tags.named where !value.isEmpty {
       json.member(name, value)
     }
-    json.member("format", tables.formats.number(of: made.format))
-    json.member("hz", made.sampleRate)
-    json.member("channels", made.channels)
+    json.member("format", tables.formats.number(of: facts.format))
+    json.member("hz", facts.sampleRate)
+    json.member("channels", facts.channels)
     if let bytes = entry.bytes {
       json.member("bytes", bytes)
     }
-    writeDamage(of: made, to: &json)
-    writeTimes(of: made, to: &json)
-    if let cover = cover(of: made) {
+    writeDamage(of: facts, to: &json)
+    writeTimes(of: facts, to: &json)
+    if let cover = cover(of: facts) {
       json.member("cover", tables.covers.number(of: cover))
     }
-    if let sound = made.sound {
-      write(sound, findings: made.findings, to: &json)
+    if let sound = facts.sound {
+      write(sound, findings: facts.findings, to: &json)
     }
     PageFiles(entry).write(to: &json, sharing: &tables)
   }
 
   /// Writes the stretch of the recording that was measured, and its chapters.
-  private func writeTimes(of made: ManifestEntry.Made, to json: inout JSONWriter) {
-    if let range = made.range {
+  private func writeTimes(of facts: ManifestEntry.Facts, to json: inout JSONWriter) {
+    if let range = facts.range {
       json.member("range", array: [range.startMs, range.endMs]) { json, milliseconds in
         json.value(milliseconds)
       }
     }
-    guard !made.markers.isEmpty else { return }
-    json.member("chapters", array: made.markers) { json, marker in
+    guard !facts.markers.isEmpty else { return }
+    json.member("chapters", array: facts.markers) { json, marker in
       json.beginArray()
       json.value(marker.startMs)
       json.value(marker.label)
@@ -130,25 +130,25 @@ struct PageEntry {
   }
 
   /// The address of its album art: a file in the library, or a copy in the output.
-  private func cover(of made: ManifestEntry.Made) -> String? {
-    guard showsCovers, let art = made.cover?.art else { return nil }
+  private func cover(of facts: ManifestEntry.Facts) -> String? {
+    guard showsCovers, let art = facts.cover?.art else { return nil }
     if let path = art.path { return media.text + path.percentEncoded }
     return art.copyPath?.percentEncoded
   }
 
   /// The alternative text of most recordings, which the script composes.
   // Left out of the page if it is just this: it would be the longest text of each row.
-  private func expectedAlt(of made: ManifestEntry.Made) -> String {
-    let length = WaveformTime.length(Double(made.durationMs) / 1000)
+  private func expectedAlt(of facts: ManifestEntry.Facts) -> String {
+    let length = WaveformTime.length(Double(facts.durationMs) / 1000)
     return "Waveform of \(title ?? entry.path.stem), \(length)"
   }
 
-  private func writeDamage(of made: ManifestEntry.Made, to json: inout JSONWriter) {
+  private func writeDamage(of facts: ManifestEntry.Facts, to json: inout JSONWriter) {
     var flags: [String] = []
-    if made.damage.truncated {
+    if facts.damage.truncated {
       flags.append("truncated")
     }
-    if made.isSilent {
+    if facts.isSilent {
       flags.append("silent")
     }
     if entry.isStale {
@@ -157,7 +157,7 @@ struct PageEntry {
     if !flags.isEmpty {
       json.member("flags", array: flags) { json, flag in json.value(flag) }
     }
-    made.damage.writeDetails(to: &json)
+    facts.damage.writeDetails(to: &json)
   }
 
   /// Writes what the page shows of an analysis, and the times from which findings are played.
@@ -204,11 +204,11 @@ struct PageEntry {
     // In an element of its own, so that a title from right to left does not turn its neighbors around.
     let name = "<bdi>\(HTMLText.escaped(title ?? fileName))</bdi>"
     if let problem = entry.problem { return "<li>\(name): \(HTMLText.escaped(problem.message))" }
-    let seconds = Double(entry.made?.durationMs ?? 0) / 1000
+    let seconds = Double(entry.facts?.durationMs ?? 0) / 1000
     var item = "<li><a href=\"\(media.text)\(address)\">\(name)</a> \(WaveformTime.length(seconds))"
     if let picture = entry.pictures.first {
       let source = picture.path.path.percentEncoded
-      let alt = HTMLText.escaped(entry.made?.alt ?? "")
+      let alt = HTMLText.escaped(entry.facts?.alt ?? "")
       item += "<img src=\"\(source)\" alt=\"\(alt)\">"
     }
     return item

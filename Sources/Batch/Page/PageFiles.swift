@@ -52,7 +52,7 @@ struct PageFiles {
         )
       )
     }
-    for data in entry.made?.dataFiles ?? [] {
+    for data in entry.facts?.dataFiles ?? [] {
       guard let listed = data.listed else { continue }
       outputs.append(
         ListedOutput(

@@ -54,14 +54,14 @@ final class ProgressMeter: Sendable {
     }
   }
 
-  /// Notes how much of a running job is done.
-  func note(_ soFar: DecodedSoFar, of job: Int, costing cost: JobCost) {
+  /// Records how much of a running job is done.
+  func update(_ soFar: DecodedSoFar, of job: Int, costing cost: JobCost) {
     let work = cost.seconds * cost.share(soFar)
     let seconds = Double(soFar.milliseconds) / 1000
     state.withLock { state in state.running[job] = (seconds, work) }
   }
 
-  /// Notes that a job is done, and how many seconds of audio were decoded for it.
+  /// Records that a job is done, and how many seconds of audio were decoded for it.
   func finished(_ job: Int, costing cost: JobCost, seconds: Double, isFailed: Bool) {
     state.withLock { state in
       state.running[job] = nil
@@ -87,7 +87,7 @@ final class ProgressMeter: Sendable {
       state.progress.secondsDecoded = seconds
       // A second try begins again; the bar does not go back.
       state.progress.workDone = max(state.progress.workDone, work)
-      state.remaining.note(work: state.progress.workDone, at: now)
+      state.remaining.record(work: state.progress.workDone, at: now)
       state.progress.secondsLeft = state.remaining.secondsLeft(
         of: state.progress.workFound,
         at: now

@@ -22,7 +22,7 @@ struct RemainingTime: Sendable {
   private var shown: (time: Double, left: Double)?
 
   /// Learns how much work was done until now.
-  mutating func note(work: Double, at now: Double) {
+  mutating func record(work: Double, at now: Double) {
     guard let begin else {
       begin = now
       last = (now, work)

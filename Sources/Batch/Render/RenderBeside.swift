@@ -40,7 +40,7 @@ extension RenderRun {
         bytes = nil
       }
     } catch {
-      throw bad(SystemWords.text(error.errno))
+      throw bad(SystemErrorText.text(error.errno))
     }
     guard let bytes else { throw bad("it is no regular file") }
     guard let cues = MarkerFile.cues(bytes, of: recording) else {

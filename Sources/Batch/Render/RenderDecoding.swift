@@ -64,9 +64,11 @@ extension RenderReading {
     defer { report.sayAll() }
     let number = file.number
     let read = await threads.showing(meter) {
-      @Sendable func note(_ soFar: DecodedSoFar) { meter.note(soFar, of: 0, costing: cost) }
+      @Sendable func showProgress(_ soFar: DecodedSoFar) {
+        meter.update(soFar, of: 0, costing: cost)
+      }
       if request.previewSeconds != nil {
-        return readWithPreviews(number, at: name, showing: preview, progress: note)
+        return readWithPreviews(number, at: name, showing: preview, progress: showProgress)
       }
       // A single recording uses all processors.
       return await threads.perform {
@@ -75,7 +77,7 @@ extension RenderReading {
           at: name,
           isDivided: true,
           lacking: lacking,
-          progress: note
+          progress: showProgress
         )
       }
     }

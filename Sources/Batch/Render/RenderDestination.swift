@@ -85,7 +85,7 @@ enum RenderDestination: ~Copyable {
     }
   }
 
-  borrowing func put(_ output: any Output, of recording: OutputSource, as name: RawPath) throws {
+  borrowing func write(_ output: any Output, of recording: OutputSource, as name: RawPath) throws {
     switch self {
     case .stream(let stream): try Self.send(output, of: recording, to: stream)
     case .files(let files):

@@ -84,7 +84,7 @@ struct RenderReading {
         let start = try input.read(ImportedRecording.Form.startLength)
         if let form = ImportedRecording.Form(start: start, name: input.name.bytes) {
           let bytes = try input.read(form.maximumBytes + 1)
-          read = try given(form, bytes: bytes, of: input)
+          read = try imported(form, bytes: bytes, of: input)
         } else {
           read = try await decode(input.descriptor, named: input.name, preview: preview)
         }
@@ -110,7 +110,7 @@ struct RenderReading {
     if let form = ImportedRecording.Form(start: start, name: []) {
       // One byte more shows that it is too long.
       let rest = try stream.next(atLeast: form.maximumBytes + 1 - start.count)
-      return try given(form, bytes: start + rest, of: input)
+      return try imported(form, bytes: start + rest, of: input)
     }
     if let header = PCMStreamHeader(start) {
       // Without a length, a stream may be endless.
@@ -141,12 +141,12 @@ struct RenderReading {
       let bytes = try stream.next()
       if bytes.isEmpty { break }
       try measuring.add(bytes)
-      spool.add(measuring.takePoints())
+      spool.add(measuring.drainPoints())
       if pace.isDue() {
         preview(measuring.preview)
       }
     }
-    spool.add(measuring.takeLastPoints())
+    spool.add(measuring.drainLastPoints())
     let measured = try measuring.finish()
     let recording = try spool.recording(.success(measured), request).get()
     return (recording, .decoded)
@@ -180,17 +180,17 @@ struct RenderReading {
     }
   }
 
-  private func given(
+  private func imported(
     _ form: ImportedRecording.Form,
     bytes: [UInt8],
     of input: borrowing RenderInput
   ) throws -> Read {
     do throws(ImportFailure) {
-      let given = try ImportedRecording(form, bytes) { interruption.requested }
-      if case .bars(let bars) = given, let excess = bars.excess {
+      let imported = try ImportedRecording(form, bytes) { interruption.requested }
+      if case .bars(let bars) = imported, let excess = bars.excess {
         report.say(.barsBeyond(count: excess.count, first: excess.first, height: excess.height))
       }
-      let recording = try given.recording(for: request, isZoomed: isZoomed) {
+      let recording = try imported.recording(for: request, isZoomed: isZoomed) {
         interruption.requested
       }
       if showsSpectrum, recording.measurement.spectrum == WaveformSpectrum() {

@@ -80,7 +80,7 @@ struct RenderRun: Sendable {
     let ffmpegForArt = FFmpegProgram.forArt(ffmpeg, options: options.decoding)
     let cover = try cover(of: input, from: reading.reader.pool, ffmpeg: ffmpegForArt)
     // Last: an old picture stays until all that the new one shows is there.
-    try put(marked, over: cover, by: outputs(overlays: overlays), into: destination)
+    try write(marked, over: cover, by: outputs(overlays: overlays), into: destination)
     reportDrawn(marked, over: cover, of: input, from: source, as: names)
     reading.reader.cache.summaries?.sweep()
     report.sayAll()
@@ -94,9 +94,9 @@ struct RenderRun: Sendable {
     from source: OutcomeSource,
     as names: [RawPath]
   ) {
-    var made = ManifestEntry.Made(recording, range: options.pictures.range)
-    made.cover = cover.map(CoverEntry.init)
-    let entry = ManifestEntry(path: input.name, content: .made(made))
+    var facts = ManifestEntry.Facts(recording, range: options.pictures.range)
+    facts.cover = cover.map(CoverEntry.init)
+    let entry = ManifestEntry(path: input.name, content: .decoded(facts))
     var result = RecordingResult(entry, source: source)
     result.written = names.count
     report.finished(result)
@@ -143,14 +143,14 @@ struct RenderRun: Sendable {
     if destination.isStream { return }
     do {
       let plan = outputs(loaded: preview.progress)
-      try put(DecodedRecording(preview), by: plan, into: destination)
+      try write(DecodedRecording(preview), by: plan, into: destination)
     } catch {
       // A failure also prevents the last picture, and is reported then.
       return
     }
   }
 
-  private func put(
+  private func write(
     _ recording: DecodedRecording,
     over cover: RecordingCover? = nil,
     by plan: OutputPlan,
@@ -159,7 +159,7 @@ struct RenderRun: Sendable {
     var shown = plan.source(for: recording, at: recordingName, over: cover)
     shown.isStopped = { [interruption] in interruption.requested }
     for (output, name) in zip(plan.outputs, plan.names(of: recordingName)) {
-      try destination.put(output, of: shown, as: name)
+      try destination.write(output, of: shown, as: name)
     }
   }
 }

@@ -20,11 +20,11 @@ enum EventLine {
       } else {
         json.null()
       }
-      if let damage = result.made?.damage, !damage.isEmpty {
+      if let damage = result.facts?.damage, !damage.isEmpty {
         damage.write(to: &json)
       }
-      if let made = result.made, let sound = made.sound {
-        SoundData.write(sound, findings: made.findings, to: &json)
+      if let facts = result.facts, let sound = facts.sound {
+        SoundData.write(sound, findings: facts.findings, to: &json)
       }
       if !result.outputs.isEmpty {
         json.member("outputs", array: result.outputs) { json, output in

@@ -16,7 +16,7 @@ enum ExpectationHelp {
   static var presets: [(name: String, values: String, source: String)] {
     ExpectationPreset.allCases.map { preset in
       let conditions = (try? preset.conditions()) ?? []
-      return (preset.rawValue, ExpectationWords.text(conditions), preset.source)
+      return (preset.rawValue, ExpectationText.text(conditions), preset.source)
     }
   }
 

@@ -23,10 +23,10 @@ enum FileLine {
     if result.written > 0, let source = source(of: result, in: kind) {
       remarks.append(source)
     }
-    if let damage = result.made?.damage.text {
+    if let damage = result.facts?.damage.text {
       remarks.append(damage)
     }
-    if result.made?.isSilent ?? false {
+    if result.facts?.isSilent ?? false {
       remarks.append("silent")
     }
     let verb = verb(for: result, in: kind)

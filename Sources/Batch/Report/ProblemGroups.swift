@@ -133,15 +133,9 @@ struct ProblemGroups: Sendable {
     let name = RawPath(bytes: path).name.bytes
     guard let point = name.lastIndex(of: UInt8(ascii: ".")), point > 0 else { return nil }
     let ending = name[(point + 1)...]
-    // The bit 0x20 turns an ASCII letter into its small one, and leaves a digit as it is.
-    let small = ending.map { byte in byte | 0x20 }
-    let isPlain = zip(ending, small).allSatisfy { byte, smallByte in
-      let isDigit = (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-      let isLetter = (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(smallByte)
-      return isDigit || isLetter
-    }
+    let isPlain = ending.allSatisfy { byte in byte.isASCIIDigit || byte.isASCIILetter }
     // "flac", "opus" and "m4a" have at most five; what is longer is the end of a title. A guess.
-    guard (1...5).contains(small.count), isPlain else { return nil }
-    return small
+    guard (1...5).contains(ending.count), isPlain else { return nil }
+    return ending.map(\.asciiLowercased)
   }
 }

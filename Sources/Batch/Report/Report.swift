@@ -106,7 +106,7 @@ final class Report: Sendable {
         Self.say(line, in: &state)
       } else if let problem = result.shortfall {
         finished(result, with: problem, in: &state)
-      } else if let damage = result.made?.damage.text {
+      } else if let damage = result.facts?.damage.text {
         finished(result, damaged: damage, in: &state)
       }
     }
@@ -349,7 +349,7 @@ final class Report: Sendable {
   // With --quiet, only the run that first meets a failure names it.
   private func isNamed(_ result: RecordingResult) -> Bool {
     guard options.verbosity == .quiet else { return true }
-    if result.made != nil { return !result.isUnchanged }
+    if result.facts != nil { return !result.isUnchanged }
     let countsAsFailure = result.status == .failed || options.isStrict
     return countsAsFailure && !result.isRemembered
   }

@@ -96,7 +96,7 @@ extension RunNote {
     case .noCacheFolder:
       "the cache folder is unknown (HOME is not set): continuing without a cache; use --cache DIR"
     case .cacheUnusable(let path, let number):
-      "the cache \(PrintableName.quoted(path)) cannot be used: \(SystemWords.text(number)); "
+      "the cache \(PrintableName.quoted(path)) cannot be used: \(SystemErrorText.text(number)); "
         + "continuing without a cache"
     case .eventsOmitted(let count):
       "\(Numerals.count(count, "event")) more " + Self.choose(count, one: "is", others: "are")

@@ -122,7 +122,7 @@ enum UsageSentences {
     case .notAColor(let nearest?): "did you mean \(nearest)?"
     case .notAColor(nil): "expected #rgb, #rgba, #rrggbb, #rrggbbaa, a CSS name or none"
     case .notAFont(let failure): text(failure)
-    case .unreadable(let errno): SystemWords.text(errno)
+    case .unreadable(let errno): SystemErrorText.text(errno)
     case .notThreeColors: "expected three colors, as in navy,gold,tomato"
     case .gradientNeedsStops(let lowest, let highest):
       "a gradient has \(lowest) to \(highest) colors, as in gold,tomato"

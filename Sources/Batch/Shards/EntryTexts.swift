@@ -5,7 +5,7 @@ import WavethumbSystem
 
 /// Reads the entries of a part's manifest in order, and compares them with the digest that all of them
 /// had when they were checked.
-// The manifest is open, but whoever may write to it could change it after the check.
+// The manifest is open, but another process could change it after the check.
 struct EntryTexts {
   private let manifest: RawPath
   private let digest: ContentDigest

@@ -41,7 +41,7 @@ struct JoinedParts {
       if count.isMultiple(of: 4096) {
         try interruption.check()
       }
-      // Equal paths follow each other, as the walk goes by paths.
+      // Equal paths follow each other, as the walk is in the order of paths.
       if step.path == last { throw RunFailure.pathInTwoParts(step.path.bytes) }
       last = step.path
       count += 1
@@ -77,7 +77,7 @@ struct JoinedParts {
     var names = SpooledSort(in: spools)
     var walk = JoinedWalk(parts)
     while let step = try walk.next() {
-      guard let record = step.record, record.isMade, let text = step.path.text else { continue }
+      guard let record = step.record, record.isDecoded, let text = step.path.text else { continue }
       let hash = UInt64(bitPattern: Int64(SharedNames.folded(text).hashValue))
       names.add(hash.bigEndianBytes + step.path.bytes)
     }
@@ -185,7 +185,7 @@ struct JoinedParts {
       // A name that the crawl could not enter has an entry, and no record in any ledger.
       guard var record = step.record else { continue }
       seen[step.part].addNext(to: &record)
-      let problem = record.isMade ? nil : parts[step.part].records.problem(record.problem)
+      let problem = record.isDecoded ? nil : parts[step.part].records.problem(record.problem)
       let isAdded = builder.append(
         record,
         sizes: step.sizes[...],

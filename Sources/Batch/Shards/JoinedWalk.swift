@@ -38,7 +38,7 @@ struct JoinedWalk {
         try advance(part)
       }
     }
-    guard let part = order.takeFirst() else { return nil }
+    guard let part = order.popFirst() else { return nil }
     let step = walks[part].step
     try advance(part)
     return step

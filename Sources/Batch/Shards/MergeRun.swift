@@ -31,7 +31,7 @@ struct MergeRun: Sendable {
   /// Joins the parts, then does what applies to the whole after releasing the locks.
   private func finished() throws -> ExitStatus {
     guard var finish = options.finish else { return try merge() }
-    // Before anything is joined. No part is asked for the library: whoever has made one could have any
+    // Before anything is joined. No part is asked for the library: the author of one could have any
     // folder drawn, and published.
     if finish.library.isEmpty {
       finish.library = try ScanPaths.library(around: RawPath(bytes: options.target)).bytes

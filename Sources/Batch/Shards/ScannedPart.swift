@@ -171,7 +171,7 @@ private struct PartReading {
       } else if !names.contain(filesOf: entry) {
         throw .broken
       }
-      if try !recorded.take(entry, at: element.range) {
+      if try !recorded.add(entry, at: element.range) {
         // Only what could not be crawled has no record, and nothing was drawn of that.
         guard entry.problem != nil, entry.pictures.isEmpty else { throw .broken }
         unrecorded.append(entry.path, at: element.range)
@@ -228,9 +228,9 @@ private struct RecordedEntries {
   /// Whether each record had its entry, and all are as the ledger names them.
   var isComplete: Bool { !isAtRecord && records.isProven }
 
-  /// Takes the record of an entry; returns false if it has none. Throws if the next record has no entry,
+  /// Adds the record of an entry; returns false if it has none. Throws if the next record has no entry,
   /// or does not describe this one.
-  mutating func take(_ entry: ManifestEntry, at range: Range<Int>) throws(ManifestFault) -> Bool {
+  mutating func add(_ entry: ManifestEntry, at range: Range<Int>) throws(ManifestFault) -> Bool {
     guard isAtRecord else { return false }
     if records.path != entry.path.bytes {
       // Entries are in order: a path that comes before has none.
@@ -273,7 +273,7 @@ private struct DerivedNames {
     guard !entry.isStale, CandidateName.isRecording(entry.path) else { return false }
     var names = plan.names(of: entry.path)
     // A copy of album art is named by the content of the art, which no option shapes.
-    if let copy = entry.made?.cover?.art?.copyPath {
+    if let copy = entry.facts?.cover?.art?.copyPath {
       names.append(copy)
     }
     return files.allSatisfy { file in names.contains(file.path.path) }

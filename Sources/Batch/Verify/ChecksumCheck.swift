@@ -23,9 +23,9 @@ struct ChecksumCheck {
   ///
   /// A scan with `--analyze` has checked the same bytes already.
   func isWrong(_ entry: ManifestEntry, descriptor: CInt) -> Bool {
-    guard let made = entry.made else { return false }
-    if let sound = made.sound { return sound.checksum == false }
-    guard Self.formats.contains(where: made.format.hasPrefix) else { return false }
+    guard let facts = entry.facts else { return false }
+    if let sound = facts.sound { return sound.checksum == false }
+    guard Self.formats.contains(where: facts.format.hasPrefix) else { return false }
     // Nothing but the checksum is measured: the levels are in the manifest already.
     var request = DecodeRequest(limits)
     request.measuresLevels = false

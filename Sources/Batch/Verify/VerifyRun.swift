@@ -120,7 +120,7 @@ struct VerifyRun: Sendable {
       while let element = try reader.next() {
         count += 1
         if let entry = element.entry {
-          if entry.made?.cover?.art != nil {
+          if entry.facts?.cover?.art != nil {
             findings.hasCovers = true
           }
           examine(entry, in: folder, into: &findings)
@@ -154,7 +154,7 @@ struct VerifyRun: Sendable {
     for file in entry.files {
       if interruption.requested { return }
       // Recordings of an album share one copy of its art, which is read once.
-      if file.path == entry.made?.cover?.art?.copy?.path {
+      if file.path == entry.facts?.cover?.art?.copy?.path {
         let isWhole = findings.copies[file.path] ?? examine(file, in: folder, into: &findings)
         findings.copies[file.path] = isWhole
         if !isWhole {

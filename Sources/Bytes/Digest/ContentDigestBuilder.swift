@@ -28,6 +28,8 @@ package struct ContentDigestBuilder: Sendable, Equatable {
 
   /// Adds the blocks that another process or task has digested.
   package mutating func merge(_ other: ContentDigestBuilder) {
+    // Of a block that both have read, either will do: a file that changed in between shows in its
+    // identity after the decode.
     blocks.merge(other.blocks) { _, new in new }
   }
 
@@ -59,7 +61,8 @@ extension ContentDigestBuilder: ByteCoded {
   package func append(to writer: inout ByteWriter) {
     writer.append(blocks.count)
     // In order, as a dictionary has another one in each process.
-    for (index, block) in blocks.sorted(by: { $0.key < $1.key }) {
+    let inOrder = blocks.sorted { one, other in one.key < other.key }
+    for (index, block) in inOrder {
       writer.append(all: index, block.byteCount, block.digest)
     }
   }

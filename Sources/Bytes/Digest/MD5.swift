@@ -40,7 +40,7 @@ package struct MD5: Sendable, Equatable {
     end += repeatElement(0, count: zeros)
     end += bits.bigEndianBytes.reversed()
     unsafe add(end.span.bytes)
-    return (0..<4).flatMap { state[$0].bigEndianBytes.reversed() }
+    return (0..<4).flatMap { index in state[index].bigEndianBytes.reversed() }
   }
 
   private mutating func addBlocks(_ bytes: borrowing RawSpan, from start: Int, count: Int) {
@@ -49,14 +49,16 @@ package struct MD5: Sendable, Equatable {
     // C reads these blocks only, and writes the four words of the state, which are aligned.
     unsafe withUnsafeMutableBytes(of: &state) { state in
       let words = unsafe state.baseAddress?.assumingMemoryBound(to: UInt32.self)
-      unsafe bytes.withUnsafeBytes { unsafe lanes_md5(words, $0.baseAddress, start, count) }
+      unsafe bytes.withUnsafeBytes { bytes in
+        unsafe lanes_md5(words, bytes.baseAddress, start, count)
+      }
     }
   }
 
   // By hand, as an inline array has no `==`.
   package static func == (one: MD5, other: MD5) -> Bool {
     one.count == other.count && one.rest == other.rest
-      && (0..<4).allSatisfy { one.state[$0] == other.state[$0] }
+      && (0..<4).allSatisfy { index in one.state[index] == other.state[index] }
   }
 }
 

@@ -19,10 +19,9 @@ package enum SHA256 {
     return bytes + [0x80] + [UInt8](repeating: 0, count: zeros) + bits.bigEndianBytes
   }
 
-  /// Runs the 64 rounds of a block; the letters are those of the standard.
-  private static func add(_ block: ArraySlice<UInt8>, to state: inout [UInt32]) {
-    // The message schedule: sixteen words of the block, and 48 that mix them.
-    var words = (0..<16).map { block.bigEndian32(at: 4 * $0) }
+  /// Returns the message schedule of a block: its sixteen words, and 48 that mix them.
+  private static func schedule(_ block: ArraySlice<UInt8>) -> [UInt32] {
+    var words = (0..<16).map { index in block.bigEndian32(at: 4 * index) }
     for index in 16..<64 {
       let early = words[index - 15]
       let late = words[index - 2]
@@ -30,7 +29,12 @@ package enum SHA256 {
       let second = rotated(late, 17) ^ rotated(late, 19) ^ late >> 10
       words.append(words[index - 16] &+ first &+ words[index - 7] &+ second)
     }
+    return words
+  }
 
+  /// Runs the 64 rounds of a block; the letters are those of the standard.
+  private static func add(_ block: ArraySlice<UInt8>, to state: inout [UInt32]) {
+    let words = schedule(block)
     var a = state[0]
     var b = state[1]
     var c = state[2]

@@ -50,13 +50,13 @@ extension XXH3 {
   static func secret(_ at: Int) -> UInt64 {
     let word = at / 8
     let shift = UInt64(at % 8) * 8
-    if shift == 0 { return secretWords[word] }
-    return secretWords[word] >> shift | secretWords[word + 1] << (64 - shift)
+    if shift == 0 { return defaultSecret[word] }
+    return defaultSecret[word] >> shift | defaultSecret[word + 1] << (64 - shift)
   }
 
   static func withSecret(_ body: (UnsafeRawPointer) -> Void) {
     // The pointer is to a constant, and is not used after the call.
-    unsafe withUnsafeBytes(of: secretWords) { secret in
+    unsafe withUnsafeBytes(of: defaultSecret) { secret in
       if let start = secret.baseAddress {
         unsafe body(start)
       }
@@ -64,7 +64,7 @@ extension XXH3 {
   }
 
   /// The default secret: 192 bytes as little-endian words.
-  private static let secretWords: InlineArray<24, UInt64> = [
+  private static let defaultSecret: InlineArray<24, UInt64> = [
     0xBE4B_A423_396C_FEB8, 0x1CAD_21F7_2C81_017C, 0xDB97_9083_E96D_D4DE,
     0x1F67_B3B7_A4A4_4072, 0x78E5_C0CC_4EE6_79CB, 0x2172_FFCC_7DD0_5A82,
     0x8E24_43F7_7446_08B8, 0x4C26_3A81_E690_35E0, 0xCB00_C391_BB52_283C,

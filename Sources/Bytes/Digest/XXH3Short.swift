@@ -20,18 +20,18 @@ extension XXH3 {
     if count <= 128 {
       // From both ends inwards, the middle first.
       for step in stride(from: (count - 1) / 32, through: 0, by: -1) {
-        mix(bytes, step * 16, count - 16 - step * 16, secret: step * 32, into: &sum)
+        mix(bytes, at: step * 16, and: count - 16 - step * 16, secret: step * 32, into: &sum)
       }
     } else {
       // The first 128 bytes, all whole steps of 32 after them, and the last 32 once more.
       for end in stride(from: 32, to: 160, by: 32) {
-        mix(bytes, end - 32, end - 16, secret: end - 32, into: &sum)
+        mix(bytes, at: end - 32, and: end - 16, secret: end - 32, into: &sum)
       }
       sum = (low: avalanche(sum.low), high: avalanche(sum.high))
       for end in stride(from: 160, through: count, by: 32) {
-        mix(bytes, end - 32, end - 16, secret: 3 + end - 160, into: &sum)
+        mix(bytes, at: end - 32, and: end - 16, secret: 3 + end - 160, into: &sum)
       }
-      mix(bytes, count - 16, count - 32, secret: 136 - 17 - 16, into: &sum)
+      mix(bytes, at: count - 16, and: count - 32, secret: 136 - 17 - 16, into: &sum)
     }
 
     let low = sum.low &+ sum.high
@@ -89,8 +89,8 @@ extension XXH3 {
   /// Adds sixteen bytes at each of two offsets.
   private static func mix(
     _ bytes: borrowing RawSpan,
-    _ one: Int,
-    _ other: Int,
+    at one: Int,
+    and other: Int,
     secret at: Int,
     into sum: inout (low: UInt64, high: UInt64)
   ) {

@@ -21,7 +21,7 @@ protocol AudioDecoder: AnyObject {
   func isDivisible() -> Bool
   /// Whether decoding after `approach` gives the same bits as decoding from the beginning.
   var isApproachedExactly: Bool { get }
-  /// Seeks in a divisible recording, decoding as many frames as the wanted one depends on.
+  /// Seeks in a divisible recording, decoding as many frames as the requested one depends on.
   func approach(_ frame: Int) -> Bool
   var leapCost: AudioLeapCost { get }
   /// Seeks near a frame as cheaply as possible.

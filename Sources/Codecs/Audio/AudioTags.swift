@@ -1,4 +1,5 @@
 import CSndfile
+import WavethumbBytes
 
 /// The tags of a recording that are useful beside a picture.
 public struct AudioTags: Sendable, Hashable {
@@ -81,10 +82,12 @@ public struct AudioTags: Sendable, Hashable {
 
   /// Returns the text of a tag by its name; nil if it is missing, or no such tag is known.
   package func text(named name: String) -> String? {
-    let row = Self.rows.first { $0.name == name }
-    return row.flatMap { self[keyPath: $0.path] }
+    let row = Self.rows.first { row in row.name == name }
+    guard let row else { return nil }
+    return self[keyPath: row.path]
   }
 
+  /// Adds the tags that are missing from another source of the same recording.
   mutating func complete(from other: AudioTags) {
     for row in Self.rows {
       self[keyPath: row.path] = self[keyPath: row.path] ?? other[keyPath: row.path]
@@ -95,8 +98,10 @@ public struct AudioTags: Sendable, Hashable {
   /// Returns the four digits of a date such as "1999", "2011-05-01", "20110501" or "1.5.2011".
   // Only the year: the rest is written in any order, and nobody knows which number is the month.
   static func year(of date: String) -> String? {
-    let digits = date.utf8.split { !(0x30...0x39).contains($0) }
-    let year = digits.first { $0.count == 4 || $0.count == 8 }
-    return year.map { String(decoding: $0.prefix(4), as: UTF8.self) }
+    let numbers = date.utf8.split { byte in !byte.isASCIIDigit }
+    // Four digits are a year, and eight begin with it.
+    let year = numbers.first { digits in digits.count == 4 || digits.count == 8 }
+    guard let year else { return nil }
+    return String(decoding: year.prefix(4), as: UTF8.self)
   }
 }

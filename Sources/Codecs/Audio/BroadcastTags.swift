@@ -32,20 +32,29 @@ public struct BroadcastTags: Sendable, Hashable {
   // The fixed part has 602: version, UMID and loudness are not shown.
   static let length = 346
 
+  /// The bytes of the members in a chunk.
+  private enum Layout {
+    static let description = 0..<256
+    static let originator = 256..<288
+    // Before the date is the originator's reference, 32 bytes that are not shown.
+    static let date = 320..<330
+    static let time = 330..<338
+    static let timeReference = 338
+  }
+
   /// Reads the body of a `bext` chunk; nil if it is too short or holds nothing.
   init?(_ body: [UInt8]) {
     guard body.count >= Self.length else { return nil }
-    description = TagText.mended(body[..<256])
-    originator = TagText.mended(body[256..<288])
-    // Before the date is the originator's reference, 32 bytes that are not shown.
-    let dateNumbers = Self.numbers(in: body[320..<330], digits: [4, 2, 2])
-    let timeNumbers = Self.numbers(in: body[330..<338], digits: [2, 2, 2])
+    description = TagText.mended(body[Layout.description])
+    originator = TagText.mended(body[Layout.originator])
+    let dateNumbers = Self.numbers(in: body[Layout.date], digits: [4, 2, 2])
+    let timeNumbers = Self.numbers(in: body[Layout.time], digits: [2, 2, 2])
     date = dateNumbers?.joined(separator: "-")
     time = timeNumbers?.joined(separator: ":")
     if let time, Self.seconds(ofTime: time) == nil {
       self.time = nil
     }
-    let frames = body.littleEndian64(at: 338)
+    let frames = body.littleEndian64(at: Layout.timeReference)
     // More is not a time, and JSON readers would round it.
     let isPlausible = frames > 0 && frames < 1 << 53
     timeReference = isPlausible ? Int(frames) : nil
@@ -56,8 +65,9 @@ public struct BroadcastTags: Sendable, Hashable {
   // The reference is a time code, which recorders may start at any number: the time that is written
   // out comes first.
   package func timeOfDay(sampleRate: Int) -> Double? {
-    if let seconds = time.flatMap(Self.seconds(ofTime:)) { return seconds }
-    return timeReference.map { Double($0) / Double(max(sampleRate, 1)) }
+    if let time, let seconds = Self.seconds(ofTime: time) { return seconds }
+    guard let timeReference else { return nil }
+    return Double(timeReference) / Double(max(sampleRate, 1))
   }
 
   /// Returns groups of digits with one other character between them; nil for anything else.
@@ -68,24 +78,24 @@ public struct BroadcastTags: Sendable, Hashable {
     var numbers: [String] = []
     for count in digits {
       let group = bytes[position...].prefix(count)
-      guard group.count == count, group.allSatisfy(\.isDigit) else { return nil }
+      guard group.count == count, group.allSatisfy(\.isASCIIDigit) else { return nil }
       numbers.append(String(decoding: group, as: UTF8.self))
       position += count
       guard numbers.count < digits.count else { break }
-      guard position < bytes.endIndex, !bytes[position].isDigit else { return nil }
+      guard position < bytes.endIndex, !bytes[position].isASCIIDigit else { return nil }
       position += 1
     }
     // A date of zeros is none; midnight is a time.
     let isDate = digits[0] == 4
-    let isZero = numbers.allSatisfy { Int($0) == 0 }
+    let isZero = numbers.allSatisfy { number in Int(number) == 0 }
     if isDate, isZero { return nil }
     return numbers
   }
 
   private static func seconds(ofTime time: String) -> Double? {
-    let parts = time.split(separator: ":").compactMap { Int($0) }
-    guard parts.count == 3 else { return nil }
-    return TimeOfDay(hour: parts[0], minute: parts[1], second: parts[2])?.seconds
+    let numbers = time.split(separator: ":").compactMap { digits in Int(digits) }
+    guard numbers.count == 3 else { return nil }
+    return TimeOfDay(hour: numbers[0], minute: numbers[1], second: numbers[2])?.seconds
   }
 }
 
@@ -98,10 +108,6 @@ private struct TimeOfDay {
     guard hour < 24, minute < 60, second < 60 else { return nil }
     seconds = Double(hour * 3600 + minute * 60 + second)
   }
-}
-
-extension UInt8 {
-  fileprivate var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
 }
 
 /// The time in the name of a recording, as recorders write it: `YYYYMMDD_HHMMSS`.
@@ -119,7 +125,7 @@ package enum RecorderName {
 
   /// Returns whether no digit stands before a position, so that it is not within a longer number.
   private static func begins(at start: Int, in name: [UInt8]) -> Bool {
-    start == 0 || !name[start - 1].isDigit
+    start == 0 || !name[start - 1].isASCIIDigit
   }
 
   private static func seconds(_ text: ArraySlice<UInt8>) -> Double? {
@@ -127,7 +133,7 @@ package enum RecorderName {
     guard separator == UInt8(ascii: "_") || separator == UInt8(ascii: "-") else { return nil }
     func number(at offset: Int, digits count: Int) -> Int? {
       let digits = text.dropFirst(offset).prefix(count)
-      guard digits.allSatisfy(\.isDigit) else { return nil }
+      guard digits.allSatisfy(\.isASCIIDigit) else { return nil }
       return Int(String(decoding: digits, as: UTF8.self))
     }
     guard
@@ -139,9 +145,10 @@ package enum RecorderName {
       let second = number(at: 13, digits: 2)
     else { return nil }
     // Serial numbers have eight digits too.
-    guard (1900...2199).contains(year), (1...12).contains(month), (1...31).contains(day) else {
-      return nil
-    }
+    guard isDate(year: year, month: month, day: day) else { return nil }
     return TimeOfDay(hour: hour, minute: minute, second: second)?.seconds
+  }
+  private static func isDate(year: Int, month: Int, day: Int) -> Bool {
+    (1900...2199).contains(year) && (1...12).contains(month) && (1...31).contains(day)
   }
 }

@@ -4,7 +4,7 @@ import CSndfile
 enum ChannelNames {
   /// Returns the names of channels in the order of a map; empty for one without a short name.
   static func names(ofMap map: [CInt]) -> [String] {
-    let hasSides = map.contains { $0 == CInt(SF_CHANNEL_MAP_SIDE_LEFT) }
+    let hasSides = map.contains(CInt(SF_CHANNEL_MAP_SIDE_LEFT))
     return map.map { channel in
       switch Int(channel) {
       // Back channels are surrounds unless there are side channels.

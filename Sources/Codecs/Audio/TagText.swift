@@ -20,7 +20,8 @@ enum TagText {
     while scalars.last?.properties.isWhitespace == true {
       scalars.removeLast()
     }
-    let trimmed = scalars.drop { $0.properties.isWhitespace }
-    return trimmed.isEmpty ? nil : String(trimmed)
+    let trimmed = scalars.drop { scalar in scalar.properties.isWhitespace }
+    guard !trimmed.isEmpty else { return nil }
+    return String(trimmed)
   }
 }

@@ -35,7 +35,7 @@ struct EmbeddedPicture: Equatable {
       if format.elementsEqual("-->".utf8) { return nil }
       rest = rest.dropFirst(3)
     } else {
-      let type = rest.prefix { $0 != 0 }
+      let type = rest.prefix { byte in byte != 0 }
       if type.elementsEqual("-->".utf8) { return nil }
       rest = rest.dropFirst(type.count + 1)
     }
@@ -52,7 +52,10 @@ struct EmbeddedPicture: Equatable {
     _ bytes: ArraySlice<UInt8>,
     isWide: Bool
   ) -> ArraySlice<UInt8> {
-    guard isWide else { return bytes.drop { $0 != 0 }.dropFirst() }
+    guard isWide else {
+      let end = bytes.drop { byte in byte != 0 }
+      return end.dropFirst()
+    }
     var offset = bytes.startIndex
     while offset + 1 < bytes.endIndex {
       if bytes[offset] == 0, bytes[offset + 1] == 0 { return bytes[(offset + 2)...] }

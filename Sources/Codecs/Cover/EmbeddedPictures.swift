@@ -33,7 +33,7 @@ package struct EmbeddedPictures {
   }
 
   private mutating func add(picturesOf blocks: FLACBlocks, in source: ByteSource) {
-    let pictures = blocks.all.filter { $0.kind == FLACBlocks.picture }
+    let pictures = blocks.all.filter { block in block.kind == FLACBlocks.picture }
     for (_, range) in pictures where !isFull {
       let block = source.bytes(at: range.lowerBound, count: range.count)
       if let picture = EmbeddedPicture(flac: block) {
@@ -85,9 +85,8 @@ extension MP4Atoms {
     // `meta` begins with a version in Apple's files, and with atoms in QuickTime's.
     guard let meta = first("moov", "udta", "meta") else { return nil }
     let list = meta.dropping(4).first("ilst") ?? meta.first("ilst")
+    guard let data = list?.first("covr", "data") else { return nil }
     // A type and a language precede the picture.
-    return list?.first("covr", "data").map {
-      EmbeddedPicture(bytes: $0.dropping(8).bytes(atMost: maximumBytes))
-    }
+    return EmbeddedPicture(bytes: data.dropping(8).bytes(atMost: maximumBytes))
   }
 }

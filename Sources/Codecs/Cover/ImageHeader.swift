@@ -65,13 +65,11 @@ package struct ImageHeader: Sendable, Hashable {
         continue
       }
       // The codes of frame headers, but for three of tables and extensions among them.
-      let isFrame = (0xC0...0xCF).contains(marker) && ![0xC4, 0xC8, 0xCC].contains(marker)
+      let isExtension = [0xC4, 0xC8, 0xCC].contains(marker)
+      let isFrame = (0xC0...0xCF).contains(marker) && !isExtension
       if isFrame {
-        guard offset + 9 <= bytes.count else { return nil }
-        let height = bytes.bigEndian16(at: offset + 5)
-        let width = bytes.bigEndian16(at: offset + 7)
-        var header = ImageHeader(.jpeg, width: Int(width), height: Int(height))
-        header.turn = turn
+        var header = frame(bytes, at: offset)
+        header?.turn = turn
         return header
       }
       // The picture data, or its end, before any frame header.
@@ -84,6 +82,14 @@ package struct ImageHeader: Sendable, Hashable {
       offset += 2 + length
     }
     return nil
+  }
+
+  /// Reads a frame header: a marker, a length, the bits of a sample, then the dimensions.
+  private static func frame(_ bytes: [UInt8], at offset: Int) -> ImageHeader? {
+    guard offset + 9 <= bytes.count else { return nil }
+    let height = bytes.bigEndian16(at: offset + 5)
+    let width = bytes.bigEndian16(at: offset + 7)
+    return ImageHeader(.jpeg, width: Int(width), height: Int(height))
   }
 
   /// Lossy, lossless and extended files store their dimensions in three ways.

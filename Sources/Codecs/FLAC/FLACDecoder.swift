@@ -2,8 +2,8 @@ import WavethumbBytes
 
 /// Decodes a FLAC file with libsndfile up to the first damage; from there on, each run of undamaged
 /// frames is decoded as a separate file.
-// After an error a handle of the library gives zeros, or samples of another place; a new one does
-// not.
+// After an error a handle of the library gives zeros, or samples from elsewhere in the file; a new one
+// does not.
 final class FLACDecoder: AudioDecoder {
   /// At least the number of bytes that the library reads ahead.
   // The damage lies before the offset that it has reached by as much. A guess; more only repeats work.
@@ -42,7 +42,7 @@ final class FLACDecoder: AudioDecoder {
   /// Whether another frame follows the last declared one: a header may declare too few.
   var isShortened: Bool {
     guard var rest = runs else { return false }
-    rest.goBack(from: start + offset, by: Self.readAhead)
+    rest.rewind(from: start + offset, by: Self.readAhead)
     return rest.next(after: framesRead) != nil
   }
 
@@ -58,7 +58,7 @@ final class FLACDecoder: AudioDecoder {
         return DecodedBlock(frames: frames)
       }
       isBroken = true
-      runs?.goBack(from: start + offset, by: Self.readAhead)
+      runs?.rewind(from: start + offset, by: Self.readAhead)
     }
     return try nextRepaired(body)
   }
@@ -98,19 +98,23 @@ final class FLACDecoder: AudioDecoder {
         return DecodedBlock()
       }
       let gap = next.samples.lowerBound - framesRead
-      // Skips samples of the run that were already decoded.
-      var known = -gap
-      while known > 0 {
-        let frames = try run.nextBlock(atMost: known) { _ in }
-        // The run is shorter than its headers say.
-        if frames == 0 { break }
-        known -= frames
-      }
+      try Self.skip(-gap, of: run)
       self.run = run
       if gap > 0 {
         framesRead += gap
         return DecodedBlock(frames: gap, isGap: true)
       }
+    }
+  }
+
+  /// Skips the samples of a run that were already decoded; nothing if there are none.
+  private static func skip(_ count: Int, of run: SndfileDecoder) throws(AudioFailure) {
+    var left = count
+    while left > 0 {
+      let frames = try run.nextBlock(atMost: left) { _ in }
+      // The run is shorter than its headers say.
+      if frames == 0 { return }
+      left -= frames
     }
   }
 }

@@ -49,29 +49,37 @@ struct FLACFrame: Equatable {
     // Fourteen sync bits and a zero, and another zero that is reserved.
     let isSync = bytes[0] == 0xFF && bytes[1] & 0xFE == 0xF8
     guard isSync, bytes[3] & 1 == 0 else { return nil }
-    var offset = 4
-    guard let number = Self.number(in: bytes, at: &offset) else { return nil }
+    let countsSamples = bytes[1] & 1 == 1
     let sizeCode = Int(bytes[2] >> 4)
     let rateCode = bytes[2] & 15
     let channelCode = bytes[3] >> 4
-    let areCodesValid = sizeCode > 0 && rateCode < 15 && channelCode < 11
+    // The other codes are reserved, or invalid.
+    guard sizeCode > 0, rateCode < 15, channelCode < 11 else { return nil }
+
+    // The fixed fields are followed by a number, the size and the rate if their codes ask for them, and
+    // the checksum.
+    var offset = 4
+    guard let number = Self.number(in: bytes, at: &offset) else { return nil }
     let extraBytes = Self.sizeBytes(sizeCode) + Self.rateBytes(rateCode)
-    guard areCodesValid, offset + extraBytes < bytes.count else { return nil }
+    guard offset + extraBytes < bytes.count else { return nil }
     let size = Self.blockSize(sizeCode, in: bytes, at: offset)
     offset += extraBytes
-    // From 8 on, one of three forms of stereo.
-    let channels = channelCode < 8 ? Int(channelCode) + 1 : 2
+
     // Eight bits of checksum agree by chance once in 256 times: the header must be one of this stream
     // as well.
     let maximumSize = max(stream.maximumBlock, stream.minimumBlock)
-    guard channels == stream.channels, size <= maximumSize else { return nil }
+    guard Self.channels(channelCode) == stream.channels, size <= maximumSize else { return nil }
     guard FLACChecksum.short(bytes[..<offset]) == bytes[offset] else { return nil }
     // With blocks of one size their number is stored, else that of the first sample.
-    let countsSamples = bytes[1] & 1 == 1
     let start = countsSamples ? number : number * stream.minimumBlock
     if let all = stream.samples, start >= all { return nil }
     samples = start..<start + size
     length = offset + 1
+  }
+
+  /// Returns the number of channels by its code: from 8 on, one of three forms of stereo.
+  private static func channels(_ code: UInt8) -> Int {
+    code < 8 ? Int(code) + 1 : 2
   }
 
   /// Returns how many bytes of the block size follow the number of the frame.
@@ -107,6 +115,7 @@ struct FLACFrame: Equatable {
   private static func number(in bytes: [UInt8], at offset: inout Int) -> Int? {
     let first = bytes[offset]
     offset += 1
+    // The first byte begins with as many ones as there are bytes; six bits of each other one count.
     let ones = (~first).leadingZeroBitCount
     if ones == 0 { return Int(first) }
     guard (2...7).contains(ones), offset + ones - 1 < bytes.count else { return nil }
@@ -122,19 +131,36 @@ struct FLACFrame: Equatable {
 
 /// The checksums of FLAC: CRC-8 of a frame header, and CRC-16 of a whole frame.
 enum FLACChecksum {
+  /// Returns the CRC-8 of a header, bit by bit: headers are short, and only candidates are checked.
   static func short(_ bytes: ArraySlice<UInt8>) -> UInt8 {
-    bytes.reduce(0) { sum, byte in
-      (0..<8).reduce(sum ^ byte) { sum, _ in
+    // The polynomial x^8 + x^2 + x + 1, without its highest term.
+    let polynomial: UInt8 = 0x07
+    var sum: UInt8 = 0
+    for byte in bytes {
+      sum ^= byte
+      for _ in 0..<8 {
         let isSet = sum & 0x80 != 0
-        return isSet ? sum << 1 ^ 0x07 : sum << 1
+        sum <<= 1
+        if isSet {
+          sum ^= polynomial
+        }
       }
     }
+    return sum
   }
 
+  /// The CRC-16 of each byte, by which that of a frame takes one step a byte.
   static let table: [UInt16] = (0..<256).map { byte in
-    (0..<8).reduce(UInt16(byte) << 8) { sum, _ in
+    // The polynomial x^16 + x^15 + x^2 + 1, without its highest term.
+    let polynomial: UInt16 = 0x8005
+    var sum = UInt16(byte) << 8
+    for _ in 0..<8 {
       let isSet = sum & 0x8000 != 0
-      return isSet ? sum << 1 ^ 0x8005 : sum << 1
+      sum <<= 1
+      if isSet {
+        sum ^= polynomial
+      }
     }
+    return sum
   }
 }

@@ -35,7 +35,7 @@ struct FLACRuns {
   }
 
   /// Moves back by a number of bytes before an offset, at most to the first frame.
-  mutating func goBack(from offset: Int, by bytes: Int) {
+  mutating func rewind(from offset: Int, by bytes: Int) {
     self.offset = max(firstFrame, min(offset, source.size) - bytes - 2 * stream.maximumFrameBytes)
   }
 
@@ -49,19 +49,24 @@ struct FLACRuns {
       if let run, begin > run.bytes.upperBound || run.bytes.count > Self.maximumRunBytes {
         return run
       }
-      let frame = frame(at: begin)
-      let isNew = frame.map { run != nil || $0.samples.upperBound > known } ?? false
-      guard let frame, isNew, let end = end(of: frame, at: begin) else {
+      // The first frame of a run must have samples that are not known yet.
+      let isFirst = run == nil
+      guard let frame = frame(at: begin),
+        !isFirst || frame.samples.upperBound > known,
+        let end = end(of: frame, at: begin)
+      else {
         if run != nil { return run }
         offset = begin + 1
         continue
       }
-      if let current = run, current.samples.upperBound != frame.samples.lowerBound {
-        return current
+      guard let current = run else {
+        run = Run(bytes: begin..<end, samples: frame.samples)
+        offset = end
+        continue
       }
-      let firstByte = run?.bytes.lowerBound ?? begin
-      let firstSample = run?.samples.lowerBound ?? frame.samples.lowerBound
-      run = Run(bytes: firstByte..<end, samples: firstSample..<frame.samples.upperBound)
+      if current.samples.upperBound != frame.samples.lowerBound { return current }
+      run?.bytes = current.bytes.lowerBound..<end
+      run?.samples = current.samples.lowerBound..<frame.samples.upperBound
       offset = end
     }
     return run

@@ -8,36 +8,51 @@ struct MP4Atoms {
   private let source: ByteSource
   private let range: Range<Int>
 
+  /// Returns all atoms with a name, in the order of the file.
   func all(_ name: String) -> [MP4Atoms] {
     var found = [MP4Atoms]()
     var next = range.lowerBound
-    var count = 0
-    while next + 8 <= range.upperBound, count < Self.maximumAtoms {
-      count += 1
-      let header = source.bytes(at: next, count: 16)
-      guard header.count >= 8 else { break }
-      var length = Int(header.bigEndian32(at: 0))
-      var headerLength = 8
-      // 0 means up to the end.
-      if length == 0 {
-        length = range.upperBound - next
-      }
-      if length == 1, header.count == 16 {
-        let high = Int(header.bigEndian32(at: 8))
-        // No file has 2^52 bytes, and sums of offsets stay within 64 bits.
-        guard high < 1 << 20 else { break }
-        length = high << 32 | Int(header.bigEndian32(at: 12))
-        headerLength = 16
-      }
-      guard length >= headerLength else { break }
-      let end = min(next + length, range.upperBound)
-      if header[4..<8].elementsEqual(name.utf8) {
-        let begin = next + headerLength
+    for _ in 0..<Self.maximumAtoms {
+      // What is damaged ends the list: behind it, nothing shows where the next atom begins.
+      guard let header = header(at: next) else { break }
+      if header.name.elementsEqual(name.utf8) {
+        let begin = next + header.length
+        let end = min(next + header.atomLength, range.upperBound)
         found.append(MP4Atoms(source: source, range: begin..<max(end, begin)))
       }
-      next += length
+      next += header.atomLength
     }
     return found
+  }
+
+  private struct Header {
+    let name: ArraySlice<UInt8>
+    /// The number of bytes before the contents.
+    let length: Int
+    /// The number of bytes with the contents.
+    let atomLength: Int
+  }
+
+  private func header(at offset: Int) -> Header? {
+    guard offset + 8 <= range.upperBound else { return nil }
+    let bytes = source.bytes(at: offset, count: 16)
+    guard bytes.count >= 8 else { return nil }
+    var length = 8
+    var atomLength = Int(bytes.bigEndian32(at: 0))
+    // 0 means up to the end, and 1 that the length follows in eight bytes.
+    if atomLength == 0 {
+      atomLength = range.upperBound - offset
+    }
+    if atomLength == 1, bytes.count == 16 {
+      let high = Int(bytes.bigEndian32(at: 8))
+      // No file has 2^52 bytes, and sums of offsets stay within 64 bits.
+      guard high < 1 << 20 else { return nil }
+      atomLength = high << 32 | Int(bytes.bigEndian32(at: 12))
+      length = 16
+    }
+    // The length includes the header.
+    guard atomLength >= length else { return nil }
+    return Header(name: bytes[4..<8], length: length, atomLength: atomLength)
   }
 
   /// Returns the first atom along a path of names.
@@ -49,7 +64,7 @@ struct MP4Atoms {
     return reached
   }
 
-  /// Returns the contents after the first bytes.
+  /// Returns the contents after the first bytes, which some atoms have before their nested ones.
   func dropping(_ count: Int) -> MP4Atoms {
     let begin = min(range.lowerBound + count, range.upperBound)
     return MP4Atoms(source: source, range: begin..<range.upperBound)

@@ -10,15 +10,14 @@ public enum MP4Chapters {
   /// Returns the chapters in order of time; none if the file is not MP4.
   public static func cues(in source: ByteSource) -> [AudioCue] {
     guard let movie = MP4Atoms(source, at: 0)?.first("moov") else { return [] }
-    let table = movie.first("udta", "chpl")
-    let listed = table.map { list($0.bytes(atMost: maximumTableBytes)) } ?? []
-    let cues =
-      if listed.isEmpty {
-        titles(in: movie, of: source)
-      } else {
-        listed
-      }
-    return cues.sorted { $0.start < $1.start }
+    var cues: [AudioCue] = []
+    if let table = movie.first("udta", "chpl") {
+      cues = list(table.bytes(atMost: maximumTableBytes))
+    }
+    if cues.isEmpty {
+      cues = titles(in: movie, of: source)
+    }
+    return cues.sorted { one, other in one.start < other.start }
   }
 
   /// Parses version and flags, from version 1 on four reserved bytes, a count, then each start in
@@ -40,13 +39,9 @@ public enum MP4Chapters {
     return cues
   }
 
-  /// Returns the samples of the track to which the first track with chapters refers.
+  /// Returns the samples of the chapter track as chapters.
   private static func titles(in movie: MP4Atoms, of source: ByteSource) -> [AudioCue] {
-    let tracks = movie.all("trak")
-    let references = tracks.compactMap { $0.first("tref", "chap")?.bytes(atMost: 4) }
-    guard let reference = references.first, reference.count == 4 else { return [] }
-    let id = reference.bigEndian32(at: 0)
-    guard let track = tracks.first(where: { number(afterTimesIn: $0.first("tkhd")) == id }),
+    guard let track = chapterTrack(of: movie),
       let table = track.first("mdia", "minf", "stbl"),
       let ticksPerSecond = number(afterTimesIn: track.first("mdia", "mdhd")),
       ticksPerSecond > 0
@@ -59,6 +54,15 @@ public enum MP4Chapters {
       let start = Double(sample.ticks) / Double(ticksPerSecond)
       return AudioCue(start: start, name: text(of: Array(title)))
     }
+  }
+
+  /// Returns the track to which the first track with chapters refers by its ID.
+  private static func chapterTrack(of movie: MP4Atoms) -> MP4Atoms? {
+    let tracks = movie.all("trak")
+    let references = tracks.compactMap { track in track.first("tref", "chap")?.bytes(atMost: 4) }
+    guard let reference = references.first, reference.count == 4 else { return nil }
+    let id = reference.bigEndian32(at: 0)
+    return tracks.first { track in number(afterTimesIn: track.first("tkhd")) == id }
   }
 
   /// Returns the number after version, flags and two times, which are longer from version 1 on.
@@ -84,60 +88,75 @@ public enum MP4Chapters {
 }
 
 extension MP4Chapters {
+  /// A sample of the chapter track: a title.
+  private struct Sample {
+    /// The start, in units of the track.
+    let ticks: Int
+    let offset: Int
+    let size: Int
+  }
+
   /// Returns as many samples as there may be cues, from the tables of a track.
-  private static func samples(of table: MP4Atoms) -> [(ticks: Int, offset: Int, size: Int)] {
-    let head = numbers(table.first("stsz"))
-    guard head.count >= 3 else { return [] }
-    let sampleCount = min(head[2], AudioCue.maximumCount)
-    let commonSize = head[1]
-    let sizes =
-      if commonSize > 0 {
-        [Int](repeating: commonSize, count: sampleCount)
-      } else {
-        Array(head[3...].prefix(sampleCount))
-      }
+  private static func samples(of table: MP4Atoms) -> [Sample] {
+    let sizes = sizes(in: numbers(table.first("stsz")))
     let starts = starts(in: numbers(table.first("stts")), count: sizes.count)
     let offsets = offsets(of: sizes, in: table)
     // A table that is too short gives fewer samples.
     let count = min(starts.count, offsets.count, sizes.count)
     return (0..<count).map { index in
-      (ticks: starts[index], offset: offsets[index], size: sizes[index])
+      Sample(ticks: starts[index], offset: offsets[index], size: sizes[index])
     }
   }
 
+  /// Returns all numbers of 32 bits in a table; the first is that of version and flags.
   private static func numbers(_ atom: MP4Atoms?) -> [Int] {
     let bytes = atom?.bytes(atMost: maximumTableBytes) ?? []
     let offsets = stride(from: 0, to: bytes.count - 3, by: 4)
-    return offsets.map { Int(bytes.bigEndian32(at: $0)) }
+    return offsets.map { offset in Int(bytes.bigEndian32(at: offset)) }
   }
 
-  /// Returns the start of each sample from runs of samples that last equally long.
+  /// Returns the size of each sample: a common one and a count, or 0, a count and all sizes.
+  private static func sizes(in table: [Int]) -> [Int] {
+    guard table.count >= 3 else { return [] }
+    let commonSize = table[1]
+    let count = min(table[2], AudioCue.maximumCount)
+    if commonSize > 0 { return [Int](repeating: commonSize, count: count) }
+    return Array(table[3...].prefix(count))
+  }
+
+  /// Returns the start of each sample from runs of samples that last equally long: after two numbers,
+  /// a count and a duration for each run.
   // The table may declare 2^32 samples in a run: `count` bounds what is made of it.
   private static func starts(in runs: [Int], count: Int) -> [Int] {
     var starts = [Int]()
     var ticks = 0
     for run in stride(from: 2, to: runs.count - 1, by: 2) {
-      for _ in 0..<min(runs[run], count - starts.count) {
+      let samplesInRun = runs[run]
+      let duration = runs[run + 1]
+      for _ in 0..<min(samplesInRun, count - starts.count) {
         starts.append(ticks)
-        ticks += runs[run + 1]
+        ticks += duration
       }
     }
     return starts
   }
 
-  /// Returns the offsets from runs of chunks with equally many samples.
+  /// Returns the offsets from runs of chunks with equally many samples: after two numbers, the number
+  /// of the first chunk, the samples in each and a description for each run.
   private static func offsets(of sizes: [Int], in table: MP4Atoms) -> [Int] {
     let runs = numbers(table.first("stsc"))
     var offsets = [Int]()
     var run = 2
     // A chunk contains at least one sample.
     for (index, start) in chunks(table).prefix(sizes.count).enumerated() {
+      // Chunks are numbered from 1.
       while run + 5 < runs.count, runs[run + 3] <= index + 1 {
         run += 3
       }
       guard run + 1 < runs.count else { break }
+      let samplesInChunk = runs[run + 1]
       var offset = start
-      for _ in 0..<min(runs[run + 1], sizes.count - offsets.count) {
+      for _ in 0..<min(samplesInChunk, sizes.count - offsets.count) {
         offsets.append(offset)
         offset += sizes[offsets.count - 1]
       }

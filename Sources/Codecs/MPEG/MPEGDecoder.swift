@@ -7,16 +7,13 @@ import WavethumbBytes
 /// If the number of channels changes, the library mixes to that of the first frame; if the sample
 /// rate changes, frames are counted as they are decoded.
 @safe final class MPEGDecoder: AudioDecoder {
-  /// The number of frames decoded before the wanted one: a frame may depend on bytes of ten before
+  /// The number of frames decoded before the requested one: a frame may depend on bytes of ten before
   /// it, and the library's default of four is not exact.
   private static let lead = 16
   /// The lead begins at a multiple of this many frames, as if the library had decoded up to there.
   private static let round = 8
   /// The lead, plus the frames of an encoder's delay.
   private static let maximumLead = 2 * lead
-  /// The longest frame of a known bit rate in layer III.
-  // 144 * 320,000 / 32,000, and a byte of padding.
-  private static let maximumFrameBytes = 1441
   /// The zeros that are kept at the end of the bytes: the last frame may end with some, and in free
   /// format has up to eight thousand bytes.
   private static let maximumZeros = 1 << 16
@@ -25,7 +22,7 @@ import WavethumbBytes
   private let cursor: SourceCursor
   private let search: MPEGSearch
   private let first: MPEGSearch.Found
-  private let note: EncoderInfoFrame?
+  private let info: EncoderInfoFrame?
   let sound: DecodedSound
   let length: DeclaredLength
   private var framesRead = 0
@@ -33,8 +30,8 @@ import WavethumbBytes
   /// Whether the end was an error of the library instead of the end of the bytes.
   private var hasFailed = false
   private var holes: MPEGHoles
-  /// A block that was decoded after a gap.
-  private var held: (audio: UnsafeMutablePointer<UInt8>, frames: Int)?
+  /// A block that was decoded after a gap, which is passed on first.
+  private var pending: (audio: UnsafeMutablePointer<UInt8>, frames: Int)?
 
   /// Opens a source in which frames were found, with the end of its tags. A single frame, not
   /// confirmed by a second header, is accepted only on request. A known number of samples is not
@@ -65,8 +62,8 @@ import WavethumbBytes
     self.cursor = cursor
     search = MPEGSearch(source: source)
     self.first = first
-    note = search.note(from: cursor.start, through: first.offset)
-    holes = MPEGHoles(source, first: first.offset, note: note)
+    info = search.encoderInfo(from: cursor.start, through: first.offset)
+    holes = MPEGHoles(source, first: first.offset, info: info)
     do {
       let (rate, channels) = unsafe try Self.open(handle, reading: cursor, lone: lone)
       sound = DecodedSound(
@@ -76,10 +73,10 @@ import WavethumbBytes
         format: SampleFormat(.float32),
         origin: .mpeg
       )
-      if note == nil, let counted {
+      if info == nil, let counted {
         length = .counted(counted)
       } else {
-        length = unsafe Self.length(handle, isClaimed: note != nil)
+        length = unsafe Self.length(handle, isClaimed: info != nil)
       }
     } catch {
       // Swift does not call deinit for a partially initialized object.
@@ -94,16 +91,16 @@ import WavethumbBytes
   /// frames of an encoder's delay and a tag at the end.
   func bitRate(ofBytes bytes: Int) -> AudioBitRate? {
     let seconds = Double(length.frames ?? 0) / Double(sound.sampleRate)
-    let coded = note?.bytes ?? min(bytes, cursor.end) - first.offset
+    let coded = info?.bytes ?? min(bytes, cursor.end) - first.offset
     guard let mean = AudioBitRate(bytes: coded, seconds: seconds) else { return nil }
     // The frame of an encoder's info may have a rate of its own.
     let second = search.header(at: first.offset + (first.header.length ?? 0))
-    let usual = note == nil ? first.header : second
-    let isVariable = note?.isVariable ?? false
+    let usual = info == nil ? first.header : second
+    let isVariable = info?.isVariable ?? false
     guard !isVariable, let usual, usual.bitRate > 0 else { return mean }
     let expected = Double(usual.bitRate) / 8 * seconds
     // A hundredth for tags between frames, and four frames for the delay. A guess.
-    let frameBytes = usual.length ?? Self.maximumFrameBytes
+    let frameBytes = usual.length ?? MPEGFrameHeader.maximumLength
     let tolerance = 0.01 * expected + 4 * Double(frameBytes)
     guard abs(Double(coded) - expected) <= tolerance else { return mean }
     return AudioBitRate(kilobits: usual.bitRate / 1000, isConstant: true)
@@ -111,8 +108,8 @@ import WavethumbBytes
 
   /// Decodes the next frame and passes its samples on. Corresponds to `mpg123_decode_frame`.
   func nextBlock(_ body: (borrowing RawSpan) -> Void) throws(AudioFailure) -> DecodedBlock {
-    if let (audio, frames) = unsafe held {
-      unsafe held = nil
+    if let (audio, frames) = unsafe pending {
+      unsafe pending = nil
       return unsafe pass(audio, frames: frames, to: body)
     }
     while !hasFailed {
@@ -124,17 +121,7 @@ import WavethumbBytes
       // A status other than success may come with samples, which count first.
       if frames > 0, let audio = unsafe audio {
         guard let lost = holes.pass(frameAt: latestOffset, length: latestLength) else { continue }
-        var gap = lost * first.header.samples
-        let isNoise = unsafe Self.isNoise(audio, samples: frames * sound.channels)
-        if isNoise {
-          gap += frames
-        }
-        if gap > 0 {
-          // The library's buffer stays as it is until the next call, so that the frame behind the gap
-          // need not be copied.
-          if !isNoise {
-            unsafe held = unsafe (audio, frames)
-          }
+        if let gap = unsafe gap(before: audio, frames: frames, lost: lost) {
           framesRead += gap
           return DecodedBlock(frames: gap, isGap: true)
         }
@@ -148,6 +135,21 @@ import WavethumbBytes
       }
     }
     return DecodedBlock()
+  }
+
+  /// Returns the length of the gap before a block, or nil if there is none; a block of noise is part of
+  /// the gap, and any other one is kept until the gap is passed on.
+  private func gap(
+    before audio: UnsafeMutablePointer<UInt8>,
+    frames: Int,
+    lost: Int
+  ) -> Int? {
+    let gap = lost * first.header.samples
+    if unsafe Self.isNoise(audio, samples: frames * sound.channels) { return gap + frames }
+    guard gap > 0 else { return nil }
+    // The library's buffer stays as it is until the next call, so that the block need not be copied.
+    unsafe pending = unsafe (audio, frames)
+    return gap
   }
 
   /// Whether a sample is beyond 16 times full scale: only a damaged frame decodes to that.
@@ -214,7 +216,7 @@ import WavethumbBytes
       freeLength: search.freeFormatLength(first.header, at: first.offset)
     )
     guard var walk else { return false }
-    walk.go(to: target, in: cursor.source)
+    walk.advance(to: target, in: cursor.source)
     return walk.frame.number >= target && approach(frame)
   }
 
@@ -224,10 +226,10 @@ import WavethumbBytes
     registerFrame(before: frame)
     // The longest lead first: the library does not go back for a longer one, and it knows by how
     // much an encoder's delay shifts the frames.
-    let longest = Self.lead + Self.round - 1
-    guard seek(toFrame: frame, lead: longest) else { return false }
+    let maximum = Self.lead + Self.round - 1
+    guard seek(toFrame: frame, lead: maximum) else { return false }
     let lead = Self.lead + Int(unsafe mpg123_tellframe(handle)) % Self.round
-    guard lead == longest || seek(toFrame: frame, lead: lead) else { return false }
+    guard lead == maximum || seek(toFrame: frame, lead: lead) else { return false }
     restart(at: frame)
     return true
   }
@@ -254,7 +256,7 @@ import WavethumbBytes
     hasFailed = false
     framesRead = frame
     holes.restart()
-    unsafe held = nil
+    unsafe pending = nil
   }
 
   /// Registers a frame shortly before a sample, if the library knows none near it. Corresponds to
@@ -276,7 +278,7 @@ import WavethumbBytes
       let start = CodedFrame(number: 0, offset: cursor.start + Int(begin))
       walk = MPEGFrameWalk(cursor.source, from: start, as: first.header)
     }
-    walk?.go(to: target, in: cursor.source)
+    walk?.advance(to: target, in: cursor.source)
     guard let reached = walk?.frame, reached.number > lastKnown else { return }
     var known = [begin, off_t(reached.offset - cursor.start)]
     unsafe mpg123_set_index(handle, &known, off_t(reached.number), known.count)
@@ -285,12 +287,13 @@ import WavethumbBytes
   /// If the encoder's info declares bytes that are missing, the declared length is used; otherwise
   /// the recording is truncated if its last frame is.
   var ending: AudioEnding {
-    guard let note, note.frames > 0 else { return AudioEnding(isCut: isLastFrameCut) }
+    guard let info, info.frames > 0 else { return AudioEnding(isCut: isLastFrameCut) }
     let present = cursor.end - first.offset
     // A guess: encoders count their own bytes differently, by up to a frame.
-    let isShort = note.bytes.map { declared in present + Self.maximumFrameBytes < declared }
-    let isCut = isShort == true || isLastFrameCut
-    return isCut ? .after(framesRead, of: length) : AudioEnding()
+    let declared = info.bytes ?? 0
+    let isShort = present + MPEGFrameHeader.maximumLength < declared
+    guard isShort || isLastFrameCut else { return AudioEnding() }
+    return .after(framesRead, of: length)
   }
 
   private var isLastFrameCut: Bool {

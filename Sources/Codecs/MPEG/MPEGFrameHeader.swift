@@ -4,6 +4,9 @@ import WavethumbBytes
 struct MPEGFrameHeader: Equatable {
   /// The number of its bytes.
   static let length = 4
+  /// The length of the longest frame of a known bit rate in layer III.
+  // 144 * 320,000 / 32,000, and a byte of padding.
+  static let maximumLength = 1441
 
   enum Version: Int { case mpeg2point5 = 0, mpeg2 = 2, mpeg1 = 3 }
 
@@ -23,12 +26,12 @@ struct MPEGFrameHeader: Equatable {
       let version = Version(rawValue: Int(word >> 19 & 3))
     else { return nil }
     let layer = 4 - Int(word >> 17 & 3)
-    let rate = Int(word >> 10 & 3)
-    let bits = Int(word >> 12 & 15)
+    let rateIndex = Int(word >> 10 & 3)
+    let bitRateIndex = Int(word >> 12 & 15)
     let emphasis = word & 3
     // Reserved values: layer 4, rate 3, bit rate 15 and emphasis 2. Other bytes often have them, so
     // that they rule out many false headers.
-    guard layer <= 3, rate < 3, bits < 15, emphasis != 2 else { return nil }
+    guard layer <= 3, rateIndex < 3, bitRateIndex < 15, emphasis != 2 else { return nil }
     self.version = version
     self.layer = layer
     // MPEG-2 halves the rates of MPEG-1, and MPEG-2.5 halves them again.
@@ -38,11 +41,12 @@ struct MPEGFrameHeader: Equatable {
       case .mpeg2: 1
       case .mpeg2point5: 2
       }
-    sampleRate = [44100, 48000, 32000][rate] >> halvings
+    sampleRate = [44100, 48000, 32000][rateIndex] >> halvings
+    // The other three modes have two channels, whether joint or not.
     let isMono = word >> 6 & 3 == 3
     channels = isMono ? 1 : 2
     padded = word >> 9 & 1 == 1
-    bitRate = Self.kilobits(of: version, layer: layer)[bits] * 1000
+    bitRate = Self.kilobits(of: version, layer: layer)[bitRateIndex] * 1000
     hasChecksum = word >> 16 & 1 == 0
   }
 
@@ -53,7 +57,8 @@ struct MPEGFrameHeader: Equatable {
       case .mpeg2: "2"
       case .mpeg2point5: "2.5"
       }
-    return "MPEG-\(version) layer \(["I", "II", "III"][layer - 1])"
+    let layerName = String(repeating: "I", count: layer)
+    return "MPEG-\(version) layer \(layerName)"
   }
 
   var samples: Int {
@@ -89,6 +94,7 @@ struct MPEGFrameHeader: Equatable {
   }
 
   /// The offset of an encoder's info (Xing, Info) in a frame without sound.
+  // Behind the header and the side information, of 32, 17 or 9 bytes.
   var infoOffset: Int {
     switch (version, channels) {
     case (.mpeg1, 2): 36

@@ -39,7 +39,7 @@ struct MPEGFrameWalk {
   }
 
   /// Moves to a frame, or as close to it as is certain.
-  mutating func go(to target: Int, in source: ByteSource) {
+  mutating func advance(to target: Int, in source: ByteSource) {
     while !isOver, frame.number < target {
       let begin = frame.offset
       // Many frames a block: a call per frame would cost as much as the frame.

@@ -7,15 +7,15 @@ struct MPEGHoles {
   private var expected: Int?
   private var hasBegun = false
   private let first: Int
-  private let note: EncoderInfoFrame?
+  private let info: EncoderInfoFrame?
   /// The mean length of lost frames; nil before the first one.
   // Computed once, since it takes a walk over all headers.
   private var lostLength: Double?
 
-  init(_ source: ByteSource, first: Int, note: EncoderInfoFrame?) {
+  init(_ source: ByteSource, first: Int, info: EncoderInfoFrame?) {
     search = MPEGSearch(source: source)
     self.first = first
-    self.note = note
+    self.info = info
   }
 
   mutating func restart() { expected = nil }
@@ -50,40 +50,55 @@ struct MPEGHoles {
   /// Returns the mean length of the frames that the encoder's info counts but the file lacks,
   /// computed from the bytes of all holes; without the info, the mean length of existing frames.
   private func meanOfLost() -> Double {
-    // The info frame has no sound, and does not count itself.
-    var frames = note == nil ? 0 : -1
+    let present = countFrames()
+    let mean = Double(max(present.bytes, 1)) / Double(max(present.frames, 1))
+    guard let info else { return mean }
+    let meanOfAll = info.meanLength ?? mean
+    // Frames that are missing at the end are no holes: at most one may be.
+    guard let declaredBytes = info.bytes,
+      search.source.size - first >= declaredBytes - MPEGFrameHeader.maximumLength,
+      info.frames > present.frames
+    else { return meanOfAll }
+    let length = Double(present.lostBytes) / Double(info.frames - present.frames)
+    // Beyond a factor of eight, the counts do not belong to this file.
+    let isPlausible = (mean / 8...mean * 8).contains(length)
+    return isPlausible ? length : meanOfAll
+  }
+
+  /// The frames of a file, and what is between them.
+  private struct FrameCount {
+    var frames = 0
     var bytes = 0
+    /// The bytes of all holes.
     var lostBytes = 0
+  }
+
+  /// Counts frames by a walk over all headers.
+  private func countFrames() -> FrameCount {
+    var count = FrameCount()
+    // The frame with the encoder's info has no sound, and does not count itself.
+    if info != nil {
+      count.frames = -1
+    }
     var offset = first
     while offset < search.source.size {
       if let length = search.header(at: offset)?.length {
-        frames += 1
-        bytes += length
+        count.frames += 1
+        count.bytes += length
         offset += length
       } else if let next = search.first(from: offset, within: search.source.size),
         next.offset > offset
       {
-        let begin = endOfTags(at: offset)
-        if begin == offset {
-          lostBytes += next.offset - offset
+        let isTag = endOfTags(at: offset) != offset
+        if !isTag {
+          count.lostBytes += next.offset - offset
         }
         offset = next.offset
       } else {
         break
       }
     }
-    let mean = Double(max(bytes, 1)) / Double(max(frames, 1))
-    // Unless more than one frame, of 1,441 bytes at most, is missing at the end.
-    guard let note, let noted = note.bytes, search.source.size - first >= noted - 1441,
-      note.frames > frames
-    else { return note?.meanLength ?? mean }
-    let length = Double(lostBytes) / Double(note.frames - frames)
-    // Beyond a factor of eight, the counts do not belong to this file.
-    return if (mean / 8...mean * 8).contains(length) {
-      length
-    } else {
-      note.meanLength ?? mean
-    }
+    return count
   }
 
   private func endOfTags(at offset: Int) -> Int {
@@ -99,10 +114,11 @@ struct MPEGHoles {
     if head.starts(with: "ID3".utf8) { return ID3Tag(search.source, at: offset)?.end }
     // ID3v1 has a fixed length.
     if head.starts(with: "TAG".utf8) { return offset + 128 }
+    // Header and footer of an APE tag have the same form, and a flag says which of them it is.
     guard head.starts(with: "APETAGEX".utf8), head.count == 32 else { return nil }
+    let isHeader = head[23] & 0x20 != 0
+    guard isHeader else { return offset + 32 }
     // The length includes the footer, but not the optional header.
-    let isHead = head[23] & 0x20 != 0
-    guard isHead else { return offset + 32 }
     return offset + 32 + Int(head.littleEndian32(at: 12))
   }
 }

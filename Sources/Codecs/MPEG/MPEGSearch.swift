@@ -54,8 +54,10 @@ struct MPEGSearch {
     let hasLongChain = coverage.maximumChain >= Self.longChain
     let beginsThere = found.offset == start
     if hasLongChain, beginsThere { return true }
-    let isEnough = hasLongChain || beginsThere && coverage.isWhole
-    return isEnough && coverage.bytes >= (coverage.end - found.offset) / 10 * 9
+    let isWholeFile = beginsThere && coverage.isWhole
+    guard hasLongChain || isWholeFile else { return false }
+    let nineTenths = (coverage.end - found.offset) / 10 * 9
+    return coverage.bytes >= nineTenths
   }
 
   /// What a walk over the frames of a sample has found.
@@ -102,11 +104,12 @@ struct MPEGSearch {
   }
 
   /// Returns an encoder's info at or before the first frame of a chain.
-  func note(from start: Int, through first: Int) -> EncoderInfoFrame? {
+  func encoderInfo(from start: Int, through first: Int) -> EncoderInfoFrame? {
+    // A guess: a frame of info is the first or follows a few damaged ones.
     var offset = max(start, first - 8 * Self.maximumFrameBytes)
     while let sync = Self.sync.next(in: source, from: offset, through: first) {
-      if let header = header(at: sync), let note = EncoderInfoFrame(header, at: sync, in: source) {
-        return note
+      if let header = header(at: sync), let info = EncoderInfoFrame(header, at: sync, in: source) {
+        return info
       }
       offset = sync + 1
     }

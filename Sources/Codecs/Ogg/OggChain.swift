@@ -96,16 +96,18 @@ final class OggChain: AudioDecoder {
     let width = MemoryLayout<Float>.size
     let from = link.decoder.sound.channels
     let frames = bytes.byteCount / (from * width)
-    let wanted = ownFrames(framesOfLink + frames) - ownFrames(framesOfLink)
-    guard wanted * sound.channels <= Self.maximumSamples else { return [] }
+    let newFrames = ownFrames(framesOfLink + frames) - ownFrames(framesOfLink)
+    guard newFrames * sound.channels <= Self.maximumSamples else { return [] }
     func sample(ofFrame frame: Int, channel: Int) -> Float {
       unsafe bytes.unsafeLoad(fromByteOffset: (frame * from + channel) * width, as: Float.self)
     }
-    return (0..<wanted * sound.channels).map { index in
+    return (0..<newFrames * sound.channels).map { index in
       // The nearest frame before: heights of bars do not need a filter.
-      let frame = index / sound.channels * frames / wanted
+      let frame = index / sound.channels * frames / newFrames
       if sound.channels == 1 {
-        let sum = (0..<from).reduce(0) { $0 + sample(ofFrame: frame, channel: $1) }
+        let sum = (0..<from).reduce(0) { sum, channel in
+          sum + sample(ofFrame: frame, channel: channel)
+        }
         return sum / Float(from)
       }
       let channel = min(index % sound.channels, from - 1)

@@ -22,7 +22,7 @@ struct OggPackets {
     // nil for the rest of a packet whose beginning is missing: its length is unknown.
     var begun: [UInt8]? = page.isContinued ? open : []
     for length in page.segments {
-      // The first two bytes tell how long a packet sounds; more of it is not needed.
+      // The first two bytes show how long a packet sounds; more of it is not needed.
       if let known = begun, known.count < 2 {
         let segment = body.dropFirst(offset).prefix(Int(length))
         begun = known + segment.prefix(2 - known.count)
@@ -31,7 +31,7 @@ struct OggPackets {
       // A segment of 255 bytes is continued by the next one.
       guard length < 255 else { continue }
       if let packet = begun {
-        samples += take(packet)
+        samples += sampleCount(of: packet)
       }
       begun = []
     }
@@ -39,7 +39,7 @@ struct OggPackets {
     return samples
   }
 
-  private mutating func take(_ packet: [UInt8]) -> Int {
+  private mutating func sampleCount(of packet: [UInt8]) -> Int {
     if headersLeft > 0 {
       headersLeft -= 1
       return 0
@@ -89,7 +89,7 @@ struct VorbisModes {
     guard identification.count > 28, setup.count > 16 else { return nil }
     // Two exponents in one byte, the short block first.
     let exponents = [identification[28] & 15, identification[28] >> 4]
-    sizes = exponents.map { 1 << Int($0) }
+    sizes = exponents.map { exponent in 1 << Int(exponent) }
 
     // The bits of a byte are counted from the lowest one.
     func bit(_ index: Int) -> Int { Int(setup[index >> 3] >> UInt8(index & 7)) & 1 }
@@ -97,7 +97,8 @@ struct VorbisModes {
       range.reversed().reduce(0) { number, index in number << 1 | bit(index) }
     }
     // The framing bit is the last one that is set; zeros fill the last byte.
-    guard var end = (0..<setup.count * 8).last(where: { bit($0) == 1 }) else { return nil }
+    let framingBit = (0..<setup.count * 8).last { index in bit(index) == 1 }
+    guard var end = framingBit else { return nil }
 
     // From the last mode to the first: a flag, two numbers of 16 bits that are 0, and a mapping of 8,
     // of which there are at most 64. Before the first mode stands their number, less one, in 6 bits.

@@ -37,7 +37,7 @@ struct OggSurvey {
     while offset < source.size, !hasEnded, !isDamaged, !isCut {
       if let page = OggPage(source, at: offset) {
         if page.serial == first.serial {
-          take(page, in: source, packets: &packets)
+          check(page, in: source, packets: &packets)
         } else {
           isPlain = false
           // Multiplexed streams all begin before the second page of any.
@@ -61,7 +61,7 @@ struct OggSurvey {
     }
   }
 
-  private mutating func take(
+  private mutating func check(
     _ page: OggPage,
     in source: ByteSource,
     packets: inout OggPackets
@@ -78,13 +78,22 @@ struct OggSurvey {
     continues = page.continues
     hasEnded = page.isLast
     let isFirst = packets.headersLeft > 0
-    let samples =
-      if packets.coding == .opus {
-        packets.samples(of: page, in: source)
-      } else {
-        0
-      }
-    guard let position = page.position else { return }
+    var samples = 0
+    if packets.coding == .opus {
+      samples = packets.samples(of: page, in: source)
+    }
+    if let position = page.position {
+      checkPosition(position, of: page, samples: samples, isFirst: isFirst)
+    }
+  }
+
+  /// Checks the position of a page by its samples; `isFirst` for the first page with sound.
+  private mutating func checkPosition(
+    _ position: Int,
+    of page: OggPage,
+    samples: Int,
+    isFirst: Bool
+  ) {
     guard Self.positions.contains(position), position >= positions.last else {
       isPlain = false
       if samples > 0 {

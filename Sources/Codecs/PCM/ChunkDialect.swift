@@ -14,7 +14,7 @@ enum ChunkDialect: Equatable {
     } else if head.starts(with: "FORM".utf8) {
       // The last two are of the Amiga, and libsndfile reads them too.
       let forms = ["AIFF", "AIFC", "8SVX", "16SV"]
-      let isSound = forms.contains { form.elementsEqual($0.utf8) }
+      let isSound = forms.contains { known in form.elementsEqual(known.utf8) }
       guard isSound else { return nil }
       self = .iff
     } else if form.elementsEqual("WAVE".utf8) || form.elementsEqual("RMP3".utf8) {

@@ -14,24 +14,15 @@ struct ChunkMetadata {
 
   init(_ survey: ChunkSurvey, in source: ByteSource, sampleRate: Int) {
     let isLittle = survey.dialect.isLittleEndian
-    for chunk in survey.notes {
+    for chunk in survey.metadata {
       let bytes = source.bytes(at: chunk.body, count: min(chunk.present, Self.maximumChunkBytes))
       switch String(decoding: chunk.id, as: UTF8.self) {
-      case "cue ":
-        if isLittle {
-          takeCues(bytes)
-        }
-      case "LIST":
-        if isLittle, bytes.starts(with: "adtl".utf8) {
-          takeNames(bytes)
-        } else if isLittle, bytes.starts(with: "INFO".utf8) {
-          tags.complete(from: AudioTags(beyondSndfile: bytes))
-        }
-      case "MARK": takeMarkers(bytes)
-      case "bext":
-        if isLittle {
-          tags.bext = tags.bext ?? BroadcastTags(bytes)
-        }
+      // Chunks of WAV with big-endian numbers are too rare to be read.
+      case "cue " where isLittle: readCues(bytes)
+      case "LIST" where isLittle: readList(bytes)
+      case "bext" where isLittle: tags.bext = tags.bext ?? BroadcastTags(bytes)
+      case "cue ", "LIST", "bext": break
+      case "MARK": readMarkers(bytes)
       default:
         if let tag = ID3Tag(source, at: chunk.body) {
           tags.complete(from: tag.tags)
@@ -40,7 +31,16 @@ struct ChunkMetadata {
       }
     }
     addMoments(sampleRate: max(1, sampleRate))
-    cues.sort { $0.start < $1.start }
+    cues.sort { one, other in one.start < other.start }
+  }
+
+  /// Reads a list: names and lengths of cues, or tags.
+  private mutating func readList(_ bytes: [UInt8]) {
+    if bytes.starts(with: "adtl".utf8) {
+      readNames(bytes)
+    } else if bytes.starts(with: "INFO".utf8) {
+      tags.complete(from: AudioTags(beyondSndfile: bytes))
+    }
   }
 
   /// Adds the cues of which moment, name and length stand in different chunks, in any order.
@@ -48,18 +48,15 @@ struct ChunkMetadata {
     let rate = Double(sampleRate)
     for moment in moments.prefix(AudioCue.maximumCount) {
       let start = Double(moment.frame) / rate
-      let length = lengths[moment.id] ?? 0
-      let end: Double? =
-        if length > 0 {
-          Double(moment.frame + length) / rate
-        } else {
-          nil
-        }
+      var end: Double?
+      if let length = lengths[moment.id], length > 0 {
+        end = Double(moment.frame + length) / rate
+      }
       cues.append(AudioCue(start: start, end: end, name: names[moment.id] ?? ""))
     }
   }
 
-  private mutating func takeCues(_ bytes: [UInt8]) {
+  private mutating func readCues(_ bytes: [UInt8]) {
     // A number, a position in a playlist, a chunk, two offsets in it, and the frame.
     let cueBytes = 24
     let declared = Int(bytes.littleEndian32(at: 0))
@@ -72,8 +69,8 @@ struct ChunkMetadata {
     }
   }
 
-  private mutating func takeNames(_ list: [UInt8]) {
-    forEachPart(of: list) { name, body in
+  private mutating func readNames(_ list: [UInt8]) {
+    forEachSubchunk(of: list) { name, body in
       let id = body.littleEndian32(at: 0)
       switch name {
       case "labl" where body.count >= 4: names[id] = ID3Text.eightBit(body.dropFirst(4))
@@ -84,7 +81,7 @@ struct ChunkMetadata {
   }
 
   /// Reads AIFF markers: a number, a frame and a name with its length before it.
-  private mutating func takeMarkers(_ bytes: [UInt8]) {
+  private mutating func readMarkers(_ bytes: [UInt8]) {
     var offset = 2
     for index in 0..<Int(bytes.bigEndian16(at: 0)) {
       guard offset + 7 <= bytes.count else { return }
@@ -101,8 +98,8 @@ struct ChunkMetadata {
   }
 }
 
-/// Calls `body` with the name and content of each part of a LIST chunk; the last may be cut.
-func forEachPart(
+/// Calls `body` with the name and content of each chunk in a LIST chunk; the last may be cut.
+func forEachSubchunk(
   of list: [UInt8],
   _ body: (_ name: String, _ content: ArraySlice<UInt8>) -> Void
 ) {

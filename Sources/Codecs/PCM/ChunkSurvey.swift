@@ -25,7 +25,8 @@ struct ChunkSurvey {
   private(set) var declaredSize: Int?
   private(set) var data: Chunk?
   private(set) var formatChunk: Chunk?
-  private(set) var notes: [Chunk] = []
+  /// The chunks with markers and tags.
+  private(set) var metadata: [Chunk] = []
   /// The chunk with the MD5 of the sound.
   private(set) var checksum: Chunk?
 
@@ -34,7 +35,7 @@ struct ChunkSurvey {
 
   // Guesses: real files have some dozen chunks, and a few with text or markers.
   private static let maximumChunks = 4096
-  private static let maximumNotes = 16
+  private static let maximumMetadata = 16
 
   init(_ source: ByteSource, at start: Int, of dialect: ChunkDialect) {
     self.source = source
@@ -42,14 +43,16 @@ struct ChunkSurvey {
     var offset = start + dialect.firstChunk
     for _ in 0..<Self.maximumChunks {
       guard let chunk = chunk(at: offset) else { break }
-      take(chunk)
+      add(chunk)
       let isWhole = chunk.size == chunk.present
       let (next, overflow) = chunk.body.addingReportingOverflow(dialect.padded(chunk.size))
       guard isWhole, !overflow, next > offset, next < source.size else { break }
+      offset = next
       // Some writers leave out the byte that makes a size even: then a name stands a byte earlier.
       let isEven = next == chunk.body + chunk.size
-      let isPadded = isEven || hasName(at: next) || !hasName(at: next - 1)
-      offset = isPadded ? next : next - 1
+      if !isEven, !hasName(at: next), hasName(at: next - 1) {
+        offset = next - 1
+      }
     }
   }
 
@@ -65,10 +68,10 @@ struct ChunkSurvey {
 
   private func hasName(at offset: Int) -> Bool {
     let name = source.bytes(at: offset, count: 4)
-    return name.count == 4 && name.allSatisfy { (32...126).contains($0) }
+    return name.count == 4 && name.allSatisfy { letter in (32...126).contains(letter) }
   }
 
-  private mutating func take(_ chunk: Chunk) {
+  private mutating func add(_ chunk: Chunk) {
     switch String(decoding: chunk.id, as: UTF8.self) {
     case "ds64":
       let size = source.bytes(at: chunk.body + 8, count: 8).littleEndian64(at: 0)
@@ -80,53 +83,53 @@ struct ChunkSurvey {
       }
     case "data", "SSND":
       if data == nil {
-        takeData(chunk)
+        addData(chunk)
       }
     case "LIST":
       hideIfLooping(chunk)
       fallthrough
     case "cue ", "MARK", "id3 ", "ID3 ", "bext":
-      if notes.count < Self.maximumNotes {
-        notes.append(chunk)
+      if metadata.count < Self.maximumMetadata {
+        metadata.append(chunk)
       }
     default: break
     }
   }
 
-  private mutating func takeData(_ chunk: Chunk) {
+  private mutating func addData(_ chunk: Chunk) {
     data = chunk
-    let behind = source.size - chunk.body
-    let isShort = chunk.size == 0xFFFF_FFFF && dialect == .rf64
-    let promised =
-      if isShort {
-        longDataSize?.value ?? chunk.size
-      } else {
-        chunk.size
-      }
-    declaredSize = ChunkDialect.known(promised)
-    // A chunk of size 0 is really empty if another complete one follows.
-    func isFollowed() -> Bool {
-      guard let next = self.chunk(at: chunk.body) else { return false }
-      return next.size <= next.present
+    // Up to the end of the file, whatever the chunk declares.
+    let present = source.size - chunk.body
+    // The size of a long file stands in another chunk.
+    var declared = chunk.size
+    if dialect == .rf64, chunk.size == 0xFFFF_FFFF, let longDataSize {
+      declared = longDataSize.value
     }
+    declaredSize = ChunkDialect.known(declared)
     // Up to three bytes may be padding.
-    if promised == 0, behind > 3, !isFollowed() {
+    if declared == 0, present > 3, !isFollowedByChunk(chunk) {
       isUnclosed = true
-      mendSize(of: chunk, to: behind)
-    } else if let declaredSize, declaredSize > behind {
-      share = Double(behind) / Double(declaredSize)
+      mendSize(of: chunk, to: present)
+    } else if let declaredSize, declaredSize > present {
+      share = Double(present) / Double(declaredSize)
       // libsndfile refuses it.
       if dialect == .caf {
-        mendSize(of: chunk, to: behind)
+        mendSize(of: chunk, to: present)
       }
     }
   }
 
+  /// Returns whether a chunk of size 0 is really empty: another complete one follows.
+  private func isFollowedByChunk(_ chunk: Chunk) -> Bool {
+    guard let next = self.chunk(at: chunk.body) else { return false }
+    return next.size <= next.present
+  }
+
   /// Replaces the declared size of the sound by the number of present bytes.
-  private mutating func mendSize(of chunk: Chunk, to behind: Int) {
+  private mutating func mendSize(of chunk: Chunk, to present: Int) {
     // The largest number of 32 bits would mean that the size stands elsewhere.
-    let shortSize = UInt32(clamping: min(behind, 0xFFFF_FFFE)).bigEndianBytes
-    let longSize = UInt64(clamping: behind).bigEndianBytes
+    let shortSize = UInt32(clamping: min(present, 0xFFFF_FFFE)).bigEndianBytes
+    let longSize = UInt64(clamping: present).bigEndianBytes
     func patch(at offset: Int, with bytes: [UInt8]) {
       patches.append(.init(offset: offset, bytes: bytes))
     }
@@ -147,7 +150,9 @@ struct ChunkSurvey {
     // 64 KiB is hidden unread: a guess, since texts of recordings are shorter.
     let searched = 1 << 16
     let bytes = source.bytes(at: chunk.body, count: min(chunk.present, searched))
-    let mayOverflow = zip(bytes, bytes.dropFirst()).contains { $0 == 0xFF && $1 == 0xFF }
+    let mayOverflow = zip(bytes, bytes.dropFirst()).contains { byte, next in
+      byte == 0xFF && next == 0xFF
+    }
     if chunk.size > searched || mayOverflow {
       let name = chunk.body - dialect.headerLength
       patches.append(.init(offset: name, bytes: Array("JUNK".utf8)))

@@ -6,11 +6,11 @@ extension AudioTags {
     self.init()
     guard let dialect = ChunkDialect(head) else { return }
     let source = ByteSource(bytes: head)
-    for chunk in ChunkSurvey(source, at: 0, of: dialect).notes {
+    for chunk in ChunkSurvey(source, at: 0, of: dialect).metadata {
       let list = source.bytes(at: chunk.body, count: chunk.present)
       guard list.starts(with: "INFO".utf8) else { continue }
-      forEachPart(of: list) { name, value in
-        take(TagText.mended(value), named: name)
+      forEachSubchunk(of: list) { name, value in
+        set(TagText.mended(value), named: name)
       }
     }
   }
@@ -18,14 +18,14 @@ extension AudioTags {
   /// Reads the tags of an INFO list that libsndfile does not know.
   init(beyondSndfile list: [UInt8]) {
     self.init()
-    forEachPart(of: list) { name, value in
+    forEachSubchunk(of: list) { name, value in
       for row in Self.rows where row.sndfile == nil && row.info.contains(name) {
         self[keyPath: row.path] = row.value(TagText.mended(value))
       }
     }
   }
 
-  private mutating func take(_ text: String?, named name: String) {
+  private mutating func set(_ text: String?, named name: String) {
     for row in Self.rows where row.info.contains(name) {
       self[keyPath: row.path] = row.value(text)
     }

@@ -90,8 +90,10 @@ package enum PCMCoding: Equatable {
   /// The values of G.711 mu-law: four bits after a leading one in one of eight positions, inverted.
   private static let muLawValues = (0..<256).map { byte -> Int16 in
     let code = ~byte & 0xFF
+    let exponent = code >> 4 & 7
     // 132 is the bias of 33 of the standard, in units of 16 instead of 14 bits.
-    let size = ((code & 15) << 3 + 132) << (code >> 4 & 7) - 132
+    let bias = 132
+    let size = ((code & 15) << 3 + bias) << exponent - bias
     let isNegative = code & 128 != 0
     let value = isNegative ? -size : size
     return Int16(value)

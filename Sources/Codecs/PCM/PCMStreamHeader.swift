@@ -47,7 +47,11 @@ package struct PCMStreamHeader: Equatable {
   package static func read(_ head: [UInt8]) -> Reading {
     let reading: Reading
     if let header = AUHeader(head) {
-      reading = au(header).map { .header($0) } ?? .refused
+      if let found = au(header) {
+        reading = .header(found)
+      } else {
+        reading = .refused
+      }
     } else {
       switch ChunkDialect(head) {
       case let dialect? where [.riff, .rifx, .rf64].contains(dialect):

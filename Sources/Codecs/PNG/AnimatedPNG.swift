@@ -92,6 +92,7 @@ public struct AnimatedPNG {
       ticksPerSecond: framesPerSecond,
       isOverlay: shown.isOverlay
     )
+    // The chunks of all frames share one sequence, by which readers check their order.
     sequence += 1
     if shown.data.isEmpty {
       // The data of the first frame is the picture itself.

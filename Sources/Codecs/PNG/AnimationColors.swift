@@ -18,7 +18,7 @@ struct AnimationColors {
     // Greys without a palette cannot encode transparency, and a full palette has no entry left.
     var wider = ColorTable()
     let hasPalette = layout.palette != nil
-    allowOverlays = hasPalette && wantsOverlays && wider.note(colors) && wider.note(0)
+    allowOverlays = hasPalette && wantsOverlays && wider.count(colors) && wider.count(0)
     if allowOverlays {
       layout = PNGLayout(colors: wider, pixelCount: pixelCount)
       colors = wider.colors
@@ -46,7 +46,7 @@ struct AnimationColors {
       (rows) throws(PNGFailure) -> [UInt8] in
       var table = ColorTable()
       // The common colors first, so that their order, and with it each entry, is that of the palette.
-      guard !colors.isEmpty, table.note(colors), try unsafe table.note(rows, pause: pause) else {
+      guard !colors.isEmpty, table.count(colors), try unsafe table.count(rows, pause: pause) else {
         return try unsafe file.encoded(rows, pause: pause)
       }
       let lookup = ColorLookup(table.colors, entries: layout.entries(of: table.colors))

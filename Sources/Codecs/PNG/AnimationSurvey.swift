@@ -37,7 +37,7 @@ public struct AnimationSurvey: ~Copyable {
     hasOverlays = hasOverlays || frame.overlay != nil
     try unsafe frame.withRows(of: frame.pixels) { (rows) throws(PNGFailure) in
       if fitsTable {
-        fitsTable = try unsafe table.note(rows, pause: pause)
+        fitsTable = try unsafe table.count(rows, pause: pause)
       }
       try unsafe trueColors.add(rows, pause: pause)
     }

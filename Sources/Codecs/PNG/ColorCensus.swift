@@ -1,27 +1,28 @@
 extension ColorTable {
   /// Counts the colors of a picture; returns false as soon as there are more than a palette holds.
-  mutating func note<Pixel>(
+  mutating func count<Pixel>(
     _ rows: PictureRows<Pixel>,
     pause: RowPause
   ) throws(PNGFailure) -> Bool {
-    guard unsafe note(UInt32(rows[0][0])) else { return false }
+    guard unsafe count(UInt32(rows[0][0])) else { return false }
     // Compares a row with itself shifted by a pixel, to skip pixels that equal the left one.
-    guard unsafe note(rows[0].from(1), above: rows[0], count: rows.width - 1) else { return false }
+    let rest = unsafe rows.width - 1
+    guard unsafe count(rows[0].from(1), above: rows[0], count: rest) else { return false }
     for y in 1..<(unsafe max(1, rows.height)) {
       try pause.check(before: y)
-      guard unsafe noteRow(y, of: rows) else { return false }
+      guard unsafe countRow(y, of: rows) else { return false }
     }
     return true
   }
 
-  private mutating func noteRow<Pixel>(_ y: Int, of rows: PictureRows<Pixel>) -> Bool {
+  private mutating func countRow<Pixel>(_ y: Int, of rows: PictureRows<Pixel>) -> Bool {
     let row = unsafe rows[y]
     let above = unsafe rows[y - 1]
     let width = unsafe rows.width
     // Pixels at the edges count as often as a row is wide: as entry 0 they form one run with the
     // filter byte, which is 0 too.
-    guard unsafe note(UInt32(row[0]), times: width),
-      unsafe note(UInt32(row[width - 1]), times: width)
+    guard unsafe count(UInt32(row[0]), times: width),
+      unsafe count(UInt32(row[width - 1]), times: width)
     else { return false }
     // Counting each color of a symmetric picture once gives the same order in half the time.
     if unsafe rows.areEqual(y, y - 1) || rows.mirrors(y) { return true }
@@ -35,13 +36,13 @@ extension ColorTable {
         differences = unsafe row.from(x).differences(from: above.from(x))
       }
       if differences != 0 {
-        let isNoted: Bool
+        let fits: Bool
         if x > 0, isWhole {
-          isNoted = unsafe noteChunk(row.from(x), differences: differences)
+          fits = unsafe countChunk(row.from(x), differences: differences)
         } else {
-          isNoted = unsafe note(row.from(x), above: above.from(x), count: count)
+          fits = unsafe self.count(row.from(x), above: above.from(x), count: count)
         }
-        guard isNoted else { return false }
+        guard fits else { return false }
       }
       x &+= pixelChunk
     }
@@ -49,7 +50,7 @@ extension ColorTable {
   }
 
   /// Counts the pixels that equal neither their left nor their upper neighbor.
-  private mutating func note<Pixel>(_ pixels: PixelRow<Pixel>, above: PixelRow<Pixel>, count: Int)
+  private mutating func count<Pixel>(_ pixels: PixelRow<Pixel>, above: PixelRow<Pixel>, count: Int)
     -> Bool
   {
     guard count > 0 else { return true }
@@ -57,7 +58,7 @@ extension ColorTable {
     for x in 0..<count {
       let pixel = unsafe pixels[x]
       if unsafe pixel != last && pixel != above[x] {
-        guard note(UInt32(pixel)) else { return false }
+        guard self.count(UInt32(pixel)) else { return false }
       }
       last = pixel
     }
@@ -66,7 +67,7 @@ extension ColorTable {
 
   /// Counts such pixels of a whole chunk that has a left neighbor, given those that differ from the
   /// row above.
-  private mutating func noteChunk<Pixel>(
+  private mutating func countChunk<Pixel>(
     _ pixels: PixelRow<Pixel>,
     differences: UInt32
   ) -> Bool {
@@ -76,7 +77,7 @@ extension ColorTable {
     var pending = differences & left
     while pending != 0 {
       let pixel = unsafe pixels[pending.trailingZeroBitCount]
-      guard note(UInt32(pixel)) else { return false }
+      guard count(UInt32(pixel)) else { return false }
       // Clears the lowest bit that is set.
       pending &= pending &- 1
     }

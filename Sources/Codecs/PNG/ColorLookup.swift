@@ -13,7 +13,8 @@ struct ColorLookup: ~Copyable {
   /// bytes, are slots themselves.
   init(_ colors: [UInt32], entries: [UInt8]) {
     precondition(colors.count == entries.count)
-    if colors.allSatisfy({ $0 < 256 }) {
+    let areIndices = colors.allSatisfy { color in color < 256 }
+    if areIndices {
       unsafe slots = .allocate(capacity: 256)
       unsafe slots.initialize(repeating: 0, count: 256)
       for (color, entry) in zip(colors, entries) {
@@ -31,16 +32,7 @@ struct ColorLookup: ~Copyable {
     while true {
       let slots = UnsafeMutablePointer<UInt16>.allocate(capacity: 1 << Int(bits))
       unsafe slots.initialize(repeating: 0, count: 1 << Int(bits))
-      for number in 1...UInt16(255) {
-        // Odd factors far from each other: multiples of twice that of `ColorTable`, and 1.
-        let factor = UInt32(number) &* 0x3C6E_F362 | 1
-        let areApart = colors.indices.allSatisfy { index in
-          let slot = Self.slot(of: colors[index], factor, shift: 32 - bits)
-          guard unsafe slots[slot] >> 8 != number else { return false }
-          unsafe slots[slot] = number << 8 | UInt16(entries[index])
-          return true
-        }
-        guard areApart else { continue }
+      if let factor = unsafe Self.fill(slots, shift: 32 - bits, with: entries, of: colors) {
         unsafe self.slots = slots
         self.factor = factor
         shift = 32 - bits
@@ -49,6 +41,28 @@ struct ColorLookup: ~Copyable {
       unsafe slots.deallocate()
       bits += 1
     }
+  }
+
+  /// Fills a table of zeros, and returns the factor by which no two colors collide; nil without one.
+  private static func fill(
+    _ slots: UnsafeMutablePointer<UInt16>,
+    shift: UInt32,
+    with entries: [UInt8],
+    of colors: [UInt32]
+  ) -> UInt32? {
+    // The number of the attempt is in each slot it fills, so that none has to empty the table.
+    for number in 1...UInt16(255) {
+      // Odd factors far from each other: multiples of twice that of `ColorTable`, and 1.
+      let factor = UInt32(number) &* 0x3C6E_F362 | 1
+      let areApart = colors.indices.allSatisfy { index in
+        let slot = slot(of: colors[index], factor, shift: shift)
+        guard unsafe slots[slot] >> 8 != number else { return false }
+        unsafe slots[slot] = number << 8 | UInt16(entries[index])
+        return true
+      }
+      if areApart { return factor }
+    }
+    return nil
   }
 
   deinit { unsafe slots.deallocate() }

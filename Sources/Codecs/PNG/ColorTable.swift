@@ -34,14 +34,14 @@ struct ColorTable: ~Copyable {
 
   /// Counts a color; returns false if there would be too many.
   @inline(__always)
-  mutating func note(_ color: UInt32, times: Int = 1) -> Bool {
+  mutating func count(_ color: UInt32, times: Int = 1) -> Bool {
     let slot = slot(of: color)
     let value = unsafe values[slot]
     guard value < 0 else {
       unsafe tallies[Int(value)] &+= times
       return true
     }
-    return add(color, slot: slot, times: times)
+    return insert(color, slot: slot, times: times)
   }
 
   /// Replaces color indices, which were counted in place of colors, by their colors.
@@ -49,12 +49,15 @@ struct ColorTable: ~Copyable {
     let indices = colors
     let counts = counts
     self = ColorTable()
-    for (index, count) in zip(indices, counts) {
-      _ = note(palette[Int(index)], times: count)
+    for (index, pixels) in zip(indices, counts) {
+      _ = count(palette[Int(index)], times: pixels)
     }
   }
 
-  mutating func note(_ colors: [UInt32]) -> Bool { colors.allSatisfy { note($0) } }
+  /// Counts each color once; returns false if there would be too many.
+  mutating func count(_ colors: [UInt32]) -> Bool {
+    colors.allSatisfy { color in count(color) }
+  }
 
   /// Returns the value of a color, or 0 for an unknown one.
   @inline(__always)
@@ -73,8 +76,9 @@ struct ColorTable: ~Copyable {
     return slot
   }
 
+  // Not inlined: it happens at most 256 times a picture, and would only make the loop of `count` longer.
   @inline(never)
-  private mutating func add(_ color: UInt32, slot: Int, times: Int) -> Bool {
+  private mutating func insert(_ color: UInt32, slot: Int, times: Int) -> Bool {
     guard colors.count < Self.limit else { return false }
     unsafe keys[slot] = color
     unsafe values[slot] = Int16(colors.count)
@@ -84,7 +88,7 @@ struct ColorTable: ~Copyable {
   }
 }
 
-/// Colors as PNG stores them, not multiplied by their alpha; words whose highest byte is alpha.
+/// Colors as PNG stores them, not multiplied by their alpha; the highest byte is alpha.
 // Several straight colors give one premultiplied pixel: the lower the alpha, the more of them. Which one
 // is written cannot be seen, but whether neighbors are equal decides how a file compresses.
 enum StraightColor {

@@ -42,17 +42,20 @@ struct IndexedRows<Pixel: PicturePixel>: ~Copyable {
     } else if unsafe rows.mirrors(y) {
       packedAs[y] = packedAs[unsafe rows.height - 1 - y]
     } else {
-      pack(y)
+      lookUpIndices(of: y)
+      pack(into: y)
       packedAs[y] = y
       lastPacked = y
     }
     return unsafe UnsafeRawPointer(packed + packedAs[y] * rowBytes)
   }
 
-  private func pack(_ y: Int) {
+  /// Looks up the indices of the pixels that differ from the row above.
+  private func lookUpIndices(of y: Int) {
     let row = unsafe rows[y]
     let above = unsafe rows[max(0, y - 1)]
     let width = unsafe rows.width
+    // Only then `indices` has those of the row above: a row that equals another was not looked up.
     let isFollowing = y > 0 && packedAs[y - 1] == lastPacked
     var x = 0
     while x < width {
@@ -67,6 +70,11 @@ struct IndexedRows<Pixel: PicturePixel>: ~Copyable {
       }
       x &+= pixelChunk
     }
+  }
+
+  /// Packs the indices, the leftmost in the highest bits of a byte.
+  private func pack(into y: Int) {
+    let width = unsafe rows.width
     let start = unsafe packed + y * rowBytes
     guard bitDepth < 8 else { return unsafe start.update(from: indices, count: width) }
     let perByte = 8 / bitDepth

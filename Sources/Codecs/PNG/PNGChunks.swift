@@ -74,16 +74,12 @@ struct PNGText {
 
   /// Returns nil for an empty value, or a key that PNG forbids: not ASCII, too long, badly spaced.
   init?(key: String, value: String) {
-    let words = key.utf8.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
-    let isWellSpaced = words.allSatisfy { !$0.isEmpty }
-    let isPrintable = words.joined().allSatisfy { (33..<127).contains($0) }
-    let isShort = key.utf8.count < 80
-    guard isWellSpaced, isPrintable, isShort, !value.isEmpty else { return nil }
+    guard Self.isAllowed(key: key), !value.isEmpty else { return nil }
     let scalars = value.unicodeScalars.prefix(Self.scalarLimit).map(Self.printable)
-    let isLatin = scalars.allSatisfy { $0.value < 256 }
+    let isLatin = scalars.allSatisfy { scalar in scalar.value < 256 }
     if isLatin {
       chunk = "tEXt"
-      let latin = scalars.map { UInt8(truncatingIfNeeded: $0.value) }
+      let latin = scalars.map { scalar in UInt8(truncatingIfNeeded: scalar.value) }
       content = Array(key.utf8) + [0] + latin
     } else {
       chunk = "iTXt"
@@ -92,6 +88,14 @@ struct PNGText {
       let text = String(String.UnicodeScalarView(scalars))
       content = Array(key.utf8) + none + text.utf8
     }
+  }
+
+  /// Returns whether a key has 1 to 79 visible letters, and single blanks between them only.
+  private static func isAllowed(key: String) -> Bool {
+    let words = key.utf8.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
+    let isWellSpaced = words.allSatisfy { word in !word.isEmpty }
+    let isVisible = words.joined().allSatisfy { letter in (33..<127).contains(letter) }
+    return isWellSpaced && isVisible && key.utf8.count < 80
   }
 
   /// Replaces control characters, which PNG forbids but for line feeds.

@@ -32,7 +32,7 @@ public enum PNGEncoder {
         )
       }
       var table = ColorTable()
-      if try unsafe table.note(rows, pause: pause) {
+      if try unsafe table.count(rows, pause: pause) {
         let layout = PNGLayout(colors: table, pixelCount: width * height)
         let lookup = ColorLookup(table.colors, entries: layout.entries(of: table.colors))
         return try unsafe file(layout).encoded(
@@ -64,7 +64,7 @@ public enum PNGEncoder {
     return try unsafe withRows(of: indices.span.bytes, width: width, height: height) {
       (rows: PictureRows<UInt8>) throws(PNGFailure) in
       var table = ColorTable()
-      guard try unsafe table.note(rows, pause: pause) else {
+      guard try unsafe table.count(rows, pause: pause) else {
         preconditionFailure("a byte has at most 256 values")
       }
       let keys = table.colors

@@ -26,7 +26,9 @@ struct PNGFile {
     self.height = height
     self.pixelsPerPoint = pixelsPerPoint
     self.layout = layout
-    for text in text.compactMap({ PNGText(key: $0.key, value: $0.value) }) {
+    for (key, value) in text {
+      // What PNG forbids is left out: a picture without a title is better than none.
+      guard let text = PNGText(key: key, value: value) else { continue }
       before.append(text.chunk, text.content)
     }
   }
@@ -97,6 +99,7 @@ struct PNGFile {
   ) throws(PNGFailure) -> [UInt8] {
     let components = layout.palette?.components ?? []
     let opacities = layout.palette?.alphas ?? []
+    // One array, since C can borrow one without nesting closures; the counts say where each begins.
     let contents = components + opacities + before.bytes + after.bytes
     var picture = unsafe picture(compression)
     unsafe picture.color_count = CInt(components.count / 3)

@@ -55,9 +55,10 @@ enum PNGLayout: Equatable {
     if let palette { return palette.indices }
     // The upper bits of a grey, whose three components are equal.
     let unused = UInt32(8 - bitDepth)
-    return colors.map { UInt8(truncatingIfNeeded: ($0 & 255) >> unused) }
+    return colors.map { color in UInt8(truncatingIfNeeded: (color & 255) >> unused) }
   }
 
+  // The numbers of the PNG specification: 1 for a palette, 2 for color, 4 for alpha.
   var colorType: Int {
     switch self {
     case .grey: 0
@@ -87,9 +88,10 @@ enum PNGLayout: Equatable {
     }
     guard areGreys else { return nil }
     let fewest = [1, 2, 4].first { depth in
+      // Greys of fewer bits are multiples of this step, from black to white.
       let levels: UInt32 = 1 << UInt32(depth)
       let step = 255 / (levels - 1)
-      return colors.allSatisfy { ($0 & 255) % step == 0 }
+      return colors.allSatisfy { color in (color & 255) % step == 0 }
     }
     return fewest ?? 8
   }

@@ -5,7 +5,7 @@ import Glibc
 // Row by row, because a cover of 64 million pixels would take 256 MB as a whole.
 package enum PNGReduction {
   /// The largest number of pixels per cell along a side.
-  package static let maximumFactor = Int(WT_PNG_MOST_FACTOR)
+  package static let maximumFactor = Int(WT_PNG_MAXIMUM_FACTOR)
   // The largest number of pixels of an interlaced result; each needs 32 bytes until the end.
   private static let maximumInterlacedPixels = 1 << 19
 
@@ -21,31 +21,32 @@ package enum PNGReduction {
     to rows: @escaping Rows
   ) throws(PNGFailure) -> (width: Int, height: Int) {
     let sink = RowSink(rows)
-    var wanted = unsafe wt_png_reduction()
+    var reduction = unsafe wt_png_reduction()
     defer {
-      unsafe free(wanted.sums)
-      unsafe free(wanted.row)
+      unsafe free(reduction.sums)
+      unsafe free(reduction.row)
     }
-    unsafe wanted.most_pixels = maximumPixels
-    unsafe wanted.most_interlaced = maximumInterlacedPixels
-    unsafe wanted.factor = UInt32(min(max(factor, 1), maximumFactor))
-    unsafe wanted.context = Unmanaged.passUnretained(sink).toOpaque()
-    unsafe wanted.cells = { context, width, cells in
+    unsafe reduction.maximum_pixels = maximumPixels
+    unsafe reduction.maximum_interlaced = maximumInterlacedPixels
+    unsafe reduction.factor = UInt32(min(max(factor, 1), maximumFactor))
+    unsafe reduction.context = Unmanaged.passUnretained(sink).toOpaque()
+    unsafe reduction.cells = { context, width, cells in
       guard let context = unsafe context, let cells = unsafe cells else { return }
       let row = unsafe UnsafeBufferPointer(start: cells, count: Int(width) * 4)
-      unsafe Unmanaged<RowSink>.fromOpaque(context).takeUnretainedValue().take(Array(row))
+      let sink = unsafe Unmanaged<RowSink>.fromOpaque(context).takeUnretainedValue()
+      unsafe sink.receive(Array(row))
     }
     defer { withExtendedLifetime(sink) {} }
     let status = unsafe file.withUnsafeBufferPointer { bytes in
       var input = unsafe wt_png_input()
       unsafe input.bytes = bytes.baseAddress
       unsafe input.count = bytes.count
-      let code = unsafe wt_png_reduce(&input, &wanted)
+      let code = unsafe wt_png_reduce(&input, &reduction)
       let reason = unsafe String(cString: wt_png_reason(&input.report))
       return (code: code, reason: reason)
     }
     switch status.code {
-    case CInt(WT_PNG_OK): return unsafe (Int(wanted.width), Int(wanted.height))
+    case CInt(WT_PNG_OK): return unsafe (Int(reduction.width), Int(reduction.height))
     case CInt(WT_PNG_NO_MEMORY): throw .outOfMemory
     default: throw .refused(reason: status.reason)
     }
@@ -53,8 +54,8 @@ package enum PNGReduction {
 
   /// Keeps the closure alive for C, which has only its address.
   private final class RowSink {
-    let take: Rows
+    let receive: Rows
 
-    init(_ take: @escaping Rows) { self.take = take }
+    init(_ receive: @escaping Rows) { self.receive = receive }
   }
 }

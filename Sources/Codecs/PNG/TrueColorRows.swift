@@ -27,6 +27,7 @@ struct TrueColorRows: ~Copyable {
     let row = unsafe rows[y]
     let above = unsafe rows[max(0, y - 1)]
     let width = unsafe rows.width
+    // Each attempt at compression begins at the top, and must not see the last row of the one before.
     if y == 0 {
       unsafe straight.update(repeating: 0, count: width)
     }

@@ -42,7 +42,9 @@ enum ContentGuess: Equatable {
   /// Describes unrecognized bytes: HTML, text, zeros.
   // For the message: who sees "HTML" knows that a download has saved an error page.
   static func description(ofUnknown head: [UInt8]) -> String {
-    if head.allSatisfy({ $0 == 0 }) { return "nothing but zeros" }
+    // An interrupted copy or download may leave a file of the full length without content.
+    let isZero = head.allSatisfy { byte in byte == 0 }
+    if isZero { return "nothing but zeros" }
     let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
     let text =
       if head.starts(with: byteOrderMark) {
@@ -51,10 +53,11 @@ enum ContentGuess: Equatable {
         head[...]
       }
     guard isText(text) else { return "unrecognised bytes" }
-    let begun = text.drop { $0 <= UInt8(ascii: " ") }.prefix(512)
-    let start = String(decoding: begun, as: UTF8.self).lowercased()
+    let withoutSpace = text.drop { byte in byte <= UInt8(ascii: " ") }
+    // Comments before `<html>` are rarely longer. A guess.
+    let start = String(decoding: withoutSpace.prefix(512), as: UTF8.self).lowercased()
     func begins(withAnyOf starts: [String]) -> Bool {
-      starts.contains { start.hasPrefix($0) }
+      starts.contains { known in start.hasPrefix(known) }
     }
     // A comment or a declaration may come before the element.
     if start.contains("<html") { return "HTML" }
@@ -75,7 +78,7 @@ enum ContentGuess: Equatable {
       }
     }
     // Text in another alphabet is UTF-8 with a byte below 0x80 now and then. The third is a guess.
-    let highBytes = bytes.count { $0 >= 0x80 }
+    let highBytes = bytes.count { byte in byte >= 0x80 }
     return !hasControls && highBytes <= bytes.count / 3
   }
 
@@ -90,7 +93,7 @@ enum ContentGuess: Equatable {
         // The highest byte is the first or the last of a sample, by the byte order; all are tried.
         for first in 0..<width {
           let everyFrame = stride(from: first, to: bytes.count, by: width * channels)
-          let series = everyFrame.map { Double(Int8(bitPattern: bytes[$0])) }
+          let series = everyFrame.map { offset in Double(Int8(bitPattern: bytes[offset])) }
           if isSmooth(series) { return true }
         }
       }
@@ -101,7 +104,7 @@ enum ContentGuess: Equatable {
   /// Returns whether values are loud enough for sound, and change little from one to the next.
   private static func isSmooth(_ series: [Double]) -> Bool {
     let energy = series.reduce(0) { sum, value in sum + value * value }
-    let steps = zip(series, series.dropFirst()).map { $0 - $1 }
+    let steps = zip(series, series.dropFirst()).map { value, next in value - next }
     let energyOfSteps = steps.reduce(0) { sum, step in sum + step * step }
     // Of random bytes, the steps have twice the energy of the values; a third is a guess.
     let hasSmallSteps = energyOfSteps > 0 && energyOfSteps < energy / 3
@@ -117,9 +120,9 @@ enum ContentGuess: Equatable {
       for first in 0..<width {
         let everySample = stride(from: first, to: bytes.count, by: width)
         // Without the sign. 0x3F begins numbers from 0.5 to 2, and 0x38 those from 1/32,768.
-        let magnitudes = everySample.map { bytes[$0] & 0x7F }
-        let belowOne = magnitudes.count { (0x38...0x3F).contains($0) }
-        // More than 95 %.
+        let magnitudes = everySample.map { offset in bytes[offset] & 0x7F }
+        let belowOne = magnitudes.count { magnitude in (0x38...0x3F).contains(magnitude) }
+        // More than 95 %: pauses have smaller numbers. A guess.
         if belowOne * 20 > magnitudes.count * 19 { return true }
       }
     }
@@ -147,9 +150,11 @@ enum ContentGuess: Equatable {
 
   /// Returns the codec in the first packet of an Ogg stream.
   private static func oggCoding(_ head: [UInt8]) -> String? {
-    guard head.count > 27 else { return nil }
-    // A page header has 27 bytes, the last of which counts the sizes that follow.
-    let packet = head.dropFirst(27 + Int(head[26]))
+    // The fixed part of a page header, whose last byte counts the sizes that follow.
+    let fixedLength = 27
+    guard head.count > fixedLength else { return nil }
+    let sizeCount = Int(head[fixedLength - 1])
+    let packet = head.dropFirst(fixedLength + sizeCount)
     let known: [(name: String, start: [UInt8])] = [
       ("Ogg Vorbis", [1] + Array("vorbis".utf8)),
       ("Ogg Opus", Array("OpusHead".utf8)),
@@ -160,7 +165,7 @@ enum ContentGuess: Equatable {
       ("Ogg video", Array("fishead".utf8)),
       ("Ogg CELT", Array("CELT    ".utf8)),
     ]
-    let found = known.first { packet.starts(with: $0.start) }
+    let found = known.first { coding in packet.starts(with: coding.start) }
     return found?.name
   }
 }

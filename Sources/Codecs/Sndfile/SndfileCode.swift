@@ -119,8 +119,8 @@ struct SndfileCode {
   }
 
   /// Returns the reason of a failed opening, from the library's error number and its text.
-  // The library's words are of use only for what has no better ones: it calls an empty file one that
-  // does not exist.
+  // The library's text is of use only for what has no better one: it calls an empty file one that does
+  // not exist.
   static func failure(ofNumber number: CInt, text: String) -> AudioFailure {
     switch Int(number) {
     case SF_ERR_UNRECOGNISED_FORMAT: .notAudio(what: "")

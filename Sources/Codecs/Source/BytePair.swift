@@ -12,6 +12,7 @@ struct BytePair {
       let (found, passed) = source.withBlock(at: offset) { block in
         (index(in: block), block.byteCount)
       }
+      // Hostile bytes could have the same block searched for each of their frames.
       source.countSearched(found ?? passed)
       if let found {
         let next = offset + found
@@ -26,6 +27,7 @@ struct BytePair {
   }
 
   private func index(in block: borrowing RawSpan) -> Int? {
+    // Unchecked, since the range is that of the block.
     for index in 0..<block.byteCount
     where unsafe block.unsafeLoad(fromUncheckedByteOffset: index, as: UInt8.self) == first {
       // The second byte is in the next block: the caller looks at the header anyway.

@@ -56,8 +56,8 @@ public final class ByteSource {
     guard observer != nil else { return }
     let count = (size + Self.blockSize - 1) / Self.blockSize
     let all = 0..<count
-    let wanted = blocks?.clamped(to: all) ?? all
-    for index in wanted where !observed.contains(index) {
+    let requested = blocks?.clamped(to: all) ?? all
+    for index in requested where !observed.contains(index) {
       _ = slot(holding: index)
       if let failure { throw .unreadable(errno: failure) }
     }
@@ -83,8 +83,8 @@ public final class ByteSource {
     var copied = 0
     while copied < target.count {
       let count = withBlock(at: offset + copied) { block in
-        let part = block.extracting(first: target.count - copied)
-        return unsafe part.withUnsafeBytes { bytes in
+        let present = block.extracting(first: target.count - copied)
+        return unsafe present.withUnsafeBytes { bytes in
           unsafe UnsafeMutableRawBufferPointer(rebasing: target[copied...]).copyMemory(from: bytes)
           return bytes.count
         }
@@ -111,13 +111,13 @@ public final class ByteSource {
     var end = size
     while end > 0 {
       let start = (end - 1) / Self.blockSize * Self.blockSize
-      let (kept, seen) = withBlock(at: start) { block in
-        let part = block.extracting(first: end - start)
-        return (part.endWithoutZeros, part.byteCount)
+      let (endInBlock, seen) = withBlock(at: start) { block in
+        let present = block.extracting(first: end - start)
+        return (present.endWithoutZeros, present.byteCount)
       }
       // An end that cannot be read is left to the decoder.
       if seen < end - start { return size }
-      if kept > 0 { return start + kept }
+      if endInBlock > 0 { return start + endInBlock }
       end = start
     }
     return 0
@@ -127,7 +127,7 @@ public final class ByteSource {
   // ID3v1, APE and Lyrics3: without them, each recording with such a tag would seem damaged at its end.
   func hasTrailer(at offset: Int) -> Bool {
     let bytes = bytes(at: offset, count: 8)
-    return ["TAG", "APETAGEX", "LYRICSBE"].contains { bytes.starts(with: $0.utf8) }
+    return ["TAG", "APETAGEX", "LYRICSBE"].contains { mark in bytes.starts(with: mark.utf8) }
   }
 
   /// Returns all bytes, or throws if there are too many.
@@ -168,25 +168,32 @@ public final class ByteSource {
       slots[slot].storage.replaceSubrange(0..<count, with: bytes[offset..<offset + count])
       slots[slot].count = count
     case .descriptor(let descriptor):
-      while slots[slot].count < count {
-        let filled = slots[slot].count
-        let got = unsafe slots[slot].storage.withUnsafeMutableBytes { bytes in
-          let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: bytes[filled..<count])
-          return unsafe pread(descriptor, rest.baseAddress, rest.count, off_t(offset + filled))
-        }
-        if got < 0 && errno == EINTR { continue }
-        if got < 0 {
-          failure = failure ?? errno
-        }
-        // 0 if the file has been cut since it was opened.
-        if got <= 0 { break }
-        slots[slot].count += got
-      }
+      read(descriptor, at: offset, count: count, into: slot)
     }
+    // A block of which nothing was read is not found again.
     if slots[slot].count == 0 {
       slots[slot].index = -1
     }
     return slots[slot].count > 0
+  }
+
+  /// Reads bytes into a slot, fewer if the file has been cut or reading fails. Corresponds to `pread`.
+  private func read(_ descriptor: CInt, at offset: Int, count: Int, into slot: Int) {
+    // A signal or a network disk may end a read early.
+    while slots[slot].count < count {
+      let filled = slots[slot].count
+      let got = unsafe slots[slot].storage.withUnsafeMutableBytes { bytes in
+        let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: bytes[filled..<count])
+        return unsafe pread(descriptor, rest.baseAddress, rest.count, off_t(offset + filled))
+      }
+      if got < 0 && errno == EINTR { continue }
+      if got < 0 {
+        failure = failure ?? errno
+      }
+      // 0 if the file has been cut since it was opened.
+      if got <= 0 { return }
+      slots[slot].count += got
+    }
   }
 }
 
@@ -209,7 +216,9 @@ extension RawSpan {
   }
 }
 
+/// A block in memory.
 private struct BlockSlot {
+  /// The index of the block; -1 if there is none.
   var index = -1
   var count = 0
   var storage: [UInt8]

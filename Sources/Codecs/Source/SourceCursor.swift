@@ -64,6 +64,8 @@ final class SourceCursor {
     let left = length - position
     let count = min(target.count, left)
     let isAhead = aheadPositions.contains(position) && count <= aheadPositions.upperBound - position
+    // Copied once, from the block to the library: only for short reads it is worth to go through a block
+    // each time.
     let isLong = count >= ahead.count / 4
     let copied: Int
     if isLong, !isAhead {

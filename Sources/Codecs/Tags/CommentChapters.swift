@@ -12,13 +12,14 @@ enum CommentChapters {
       let number = numbered.prefix(digits)
       guard number.count == digits, number.allSatisfy(\.isWholeNumber) else { continue }
       switch numbered.dropFirst(digits) {
+      // The first of equal chapters counts, as with tags.
       case "": starts[number] = starts[number] ?? seconds(value)
       case "NAME": names[number] = TagText.mended(value)
       default: continue
       }
     }
     // By number where times are equal, so that the same file always gives the same order.
-    let sorted = starts.sorted { ($0.value, $0.key) < ($1.value, $1.key) }
+    let sorted = starts.sorted { one, other in (one.value, one.key) < (other.value, other.key) }
     return sorted.prefix(AudioCue.maximumCount).map { number, start in
       AudioCue(start: start, name: names[number] ?? "")
     }

@@ -48,46 +48,74 @@ struct ID3Frames {
       range = 0..<bytes.count
     }
     if tag.hasExtendedHeader {
-      let size = source.bytes(at: range.lowerBound, count: 4)
-      // Only version 4 counts the four bytes of the size as well.
-      let length =
-        if tag.version == 4 {
-          size.syncSafe32(at: 0) ?? 0
-        } else {
-          4 + Int(size.bigEndian32(at: 0))
-        }
-      range = range.lowerBound + length..<max(range.upperBound, range.lowerBound + length)
+      let length = Self.extendedHeaderLength(source, at: range.lowerBound, version: tag.version)
+      let start = range.lowerBound + length
+      range = start..<max(range.upperBound, start)
     }
     self.init(source, in: range, version: tag.version, selecting: selection)
   }
 
+  private static func extendedHeaderLength(
+    _ source: ByteSource,
+    at offset: Int,
+    version: Int
+  ) -> Int {
+    let size = source.bytes(at: offset, count: 4)
+    // Only version 4 counts the four bytes of the size as well.
+    if version == 4 { return size.syncSafe32(at: 0) ?? 0 }
+    return 4 + Int(size.bigEndian32(at: 0))
+  }
+
+  /// A frame: its name, its header with the flags, and where its body is.
+  private struct Frame {
+    let id: String
+    let header: [UInt8]
+    let body: Range<Int>
+  }
+
+  /// Calls a closure with each selected frame, in the order of the tag.
   func forEach(_ body: (_ id: String, _ bytes: [UInt8]) -> Void) {
     var offset = self.offset
+    for _ in 0..<Self.maximumFrames {
+      guard let frame = frame(at: offset) else { return }
+      if let bytes = selectedContent(of: frame) {
+        body(frame.id, bytes)
+      }
+      offset = frame.body.upperBound
+    }
+  }
+
+  /// Returns the frame at an offset, or nil after the last one.
+  private func frame(at offset: Int) -> Frame? {
     // Version 2 has names and sizes of three bytes, and no flags.
     let isShort = version == 2
     let headerLength = isShort ? 6 : 10
     let idLength = isShort ? 3 : 4
-    for _ in 0..<Self.maximumFrames {
-      guard offset + headerLength < end else { return }
-      let header = source.bytes(at: offset, count: headerLength)
-      let hasName = header.prefix(idLength).allSatisfy(Self.isIdentifier)
-      // Behind the last frame are zeros.
-      guard header.count == headerLength, hasName else { return }
-      let id = String(decoding: header.prefix(idLength), as: UTF8.self)
-      let start = offset + headerLength
-      let size = frameSize(header, at: start)
-      // A frame that is longer than its tag is damage, behind which nothing can be found.
-      guard size <= end - start else { return }
-      let fits = size <= selection.maximumFrameBytes || selection.cutsLonger
-      if fits, selection.names.contains(id) {
-        let count = min(size, selection.maximumFrameBytes)
-        let read = source.bytes(at: start, count: count)
-        if let bytes = content(of: read, header: header) {
-          body(id, bytes)
-        }
-      }
-      offset = start + size
-    }
+    guard offset + headerLength < end else { return nil }
+    let header = source.bytes(at: offset, count: headerLength)
+    let id = header.prefix(idLength)
+    // Behind the last frame are zeros.
+    guard header.count == headerLength, id.allSatisfy(Self.isIdentifier) else { return nil }
+
+    let start = offset + headerLength
+    let size = frameSize(header, at: start)
+    // A frame that is longer than its tag is damage, behind which nothing can be found.
+    guard size <= end - start else { return nil }
+    return Frame(
+      id: String(decoding: id, as: UTF8.self),
+      header: header,
+      body: start..<start + size
+    )
+  }
+
+  /// Returns the content of a frame; nil if it is not selected, or cannot be read.
+  private func selectedContent(of frame: Frame) -> [UInt8]? {
+    guard selection.names.contains(frame.id) else { return nil }
+    let size = frame.body.count
+    guard size <= selection.maximumFrameBytes || selection.cutsLonger else { return nil }
+    let count = min(size, selection.maximumFrameBytes)
+    let bytes = source.bytes(at: frame.body.lowerBound, count: count)
+    return content(of: bytes, header: frame.header)
   }
 
   /// Returns the size of a frame. Version 4 uses seven bits per byte, but some writers use eight,
@@ -110,10 +138,7 @@ struct ID3Frames {
   }
 
   private static func isIdentifier(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
-    default: false
-    }
+    byte.isASCIIDigit || byte.isASCIIUppercase
   }
 
   /// Returns the body without the fields that its flags add; nil if compressed or encrypted.

@@ -21,13 +21,18 @@ struct ID3Tag {
     guard (2...4).contains(version) else { return nil }
     let start = offset + Self.headerLength
     body = start..<start + size
-    let hasFooter = version == 4 && header[5] & 0x10 != 0
+
+    let flags = header[5]
+    let hasFooter = version == 4 && flags & 0x10 != 0
     let footerLength = hasFooter ? Self.headerLength : 0
     end = body.upperBound + footerLength
-    isUnsynchronised = version < 4 && header[5] & 0x80 != 0
-    hasExtendedHeader = version > 2 && header[5] & 0x40 != 0
+    // In version 4 each frame has a flag of its own for this.
+    isUnsynchronised = version < 4 && flags & 0x80 != 0
+    // The same bit says in version 2 that the tag is compressed, by a method that was never defined.
+    hasExtendedHeader = version > 2 && flags & 0x40 != 0
+
     ID3Frames(source, of: self).forEach { id, body in
-      takeFrame(id, body: body)
+      add(frame: id, body: body)
     }
     // Frames may have any order. Of two that start together, the shorter comes first.
     chapters.sort { first, second in
@@ -35,7 +40,7 @@ struct ID3Tag {
     }
   }
 
-  private mutating func takeFrame(_ id: String, body: [UInt8]) {
+  private mutating func add(frame id: String, body: [UInt8]) {
     if id == "CHAP", chapters.count < AudioCue.maximumCount {
       if let cue = Self.chapter(body, version: version) {
         chapters.append(cue)

@@ -31,8 +31,9 @@ extension AudioTags {
   init(beyondSndfile comments: VorbisComments) {
     self.init { row in
       guard row.sndfile == nil else { return nil }
-      let comment = comments.pairs.first { $0.name == row.name.uppercased() }
-      return comment.flatMap { TagText.mended($0.value) }
+      let comment = comments.pairs.first { pair in pair.name == row.name.uppercased() }
+      guard let comment else { return nil }
+      return TagText.mended(comment.value)
     }
   }
 }

@@ -22,7 +22,7 @@ extension WorkerPool {
   ) -> Result<Result<CoverArt, CoverProblem>?, DecodeFailure> {
     var gathered = GatheredBytes(maximum: EmbeddedPictures.maximumBytes)
     let answer: Result<Bool, DecodeFailure> = ask(.cover, about: descriptor, cancel: cancel) {
-      gathered.take($0)
+      gathered.receive($0)
     }
     return answer.map { hasArt in
       guard hasArt else { return nil }
@@ -43,7 +43,7 @@ extension WorkerPool {
       about: descriptor,
       cancel: cancel
     ) {
-      gathered.take($0)
+      gathered.receive($0)
     }
     return answer.mapError(PictureFailure.failed).flatMap { width in
       let bytes = gathered.bytes
@@ -61,7 +61,7 @@ private struct GatheredBytes {
   var maximum: Int
   var bytes: [UInt8] = []
 
-  mutating func take(_ event: DecodeEvent) {
+  mutating func receive(_ event: DecodeEvent) {
     switch event {
     case .bytes(let more):
       bytes += more

@@ -60,16 +60,16 @@ final class DecodingProgress {
   var steps: UInt64 {
     guard sampleRate > 0 else { return UInt64(frames + blocks) }
     let samples = frames / Self.samplesWorthWhile * channels
-    return UInt64(elapsed(Self.tenthsASecond) + samples + blocks)
+    return UInt64(elapsed(unitsPerSecond: Self.tenthsASecond) + samples + blocks)
   }
 
-  /// Returns the duration of the frames in units of which a second has a number.
-  private func elapsed(_ units: Int) -> Int {
+  /// Returns the duration of the frames, in units of which a second has so many.
+  private func elapsed(unitsPerSecond: Int) -> Int {
     guard sampleRate > 0 else { return 0 }
     // Seconds and the rest apart: the product of all frames and the units could overflow.
     let seconds = frames / sampleRate
     let rest = frames % sampleRate
-    return seconds * units + rest * units / sampleRate
+    return seconds * unitsPerSecond + rest * unitsPerSecond / sampleRate
   }
 
   private var bytesRead: Int { blocks * ByteSource.blockSize }
@@ -82,7 +82,7 @@ final class DecodingProgress {
   }
 
   private func beat() -> Bool {
-    let soFar = DecodedSoFar(milliseconds: elapsed(1000), bytes: bytesSoFar)
+    let soFar = DecodedSoFar(milliseconds: elapsed(unitsPerSecond: 1000), bytes: bytesSoFar)
     return heartbeat(soFar, steps)
   }
 }
@@ -92,12 +92,12 @@ final class BlockDigester {
   /// The builder of the digests; nil if they are not needed.
   private(set) var digests: ContentDigestBuilder? = ContentDigestBuilder()
   private let progress: DecodingProgress
-  private let wanted: Range<Int>
+  private let blocks: Range<Int>
 
   /// Computes digests of all blocks, or of a range of them.
-  init(progress: DecodingProgress, blocks wanted: Range<Int> = 0..<Int.max) {
+  init(progress: DecodingProgress, blocks: Range<Int> = 0..<Int.max) {
     self.progress = progress
-    self.wanted = wanted
+    self.blocks = blocks
   }
 
   func stop() { digests = nil }
@@ -108,8 +108,9 @@ final class BlockDigester {
     try RecordingDecoder.orFail(try source.finishObserving(blocks))
   }
 
-  func take(_ index: Int, _ block: borrowing RawSpan) {
-    if wanted.contains(index) {
+  /// Adds a block that was read; a block outside the range counts as progress only.
+  func add(_ index: Int, _ block: borrowing RawSpan) {
+    if blocks.contains(index) {
       digests?.add(block: block, index: index)
     }
     progress.read()

@@ -41,51 +41,51 @@ package struct RecordingDecoder {
     }
     // Reading is most of the work on an uncompressed recording, so its digest is computed from the
     // blocks that the decoder reads anyway.
-    let taker = BlockDigester(progress: progress)
-    let observer = range == nil ? taker.take : nil
+    let digester = BlockDigester(progress: progress)
+    let observer = range == nil ? digester.add : nil
     let source = try source(observer: observer)
     var stream = try Self.open(source, request.limits)
     if stream.isCompressed || range != nil {
-      taker.stop()
+      digester.stop()
     }
     let facts = stream.facts
     let measurement = try measure(range, of: &stream, in: source)
-    try taker.finish(source)
+    try digester.finish(source)
     // A file that grows while it is read, as a recorder's, has a digest of neither state.
     guard range != nil || DescriptorSystem.size(of: descriptor) == source.size else {
       throw .changed
     }
     return DecodedRecording(
       facts: facts,
-      digest: taker.digests?.digest(ofByteCount: source.size),
+      digest: digester.digests?.digest(ofByteCount: source.size),
       measurement: measurement
     )
   }
 
   /// Measures some frames, and computes the digests of some blocks.
   package func part(_ part: DecodePart) throws(DecodeFailure) -> DecodedPart {
-    let taker = BlockDigester(progress: progress, blocks: part.blocks)
-    let source = try source(observer: taker.take)
+    let digester = BlockDigester(progress: progress, blocks: part.blocks)
+    let source = try source(observer: digester.add)
     var stream = try Self.open(source, request.limits, counted: part.total)
     if stream.isCompressed {
-      taker.stop()
+      digester.stop()
     }
     var meter = meter(for: stream, length: .known(frames: part.total), range: part.frames)
-    let wanted = meter.framesWanted
-    guard stream.approach(wanted.lowerBound) else { throw .notSplittable }
+    let first = meter.framesWanted.lowerBound
+    guard stream.approach(first) else { throw .notSplittable }
     // The last part also measures frames beyond the expected end.
     let isLast = part.frames.upperBound >= part.total
-    let end = isLast ? .max : wanted.upperBound
+    let end = isLast ? .max : meter.framesWanted.upperBound
     progress.begin(sampleRate: stream.facts.sampleRate, channels: stream.facts.channels)
-    _ = try feed(&meter, from: &stream, at: wanted.lowerBound, wanted: wanted.lowerBound..<end)
+    _ = try feed(&meter, from: &stream, at: first, measuring: first..<end)
     emitLastPoints(&meter)
     // In parts, samples after a gap would be misplaced, so the recording is decoded as a whole.
     guard !stream.hasGaps, !stream.isBeforeGap else { throw .notSplittable }
     let ending = isLast ? stream.ending : nil
     let measured = meter.finishPart(truncated: ending?.isCut ?? false, missing: ending?.missing)
-    try taker.finish(source, part.blocks)
+    try digester.finish(source, part.blocks)
     guard DescriptorSystem.size(of: descriptor) == source.size else { throw .changed }
-    return DecodedPart(measured: measured, digests: taker.digests ?? ContentDigestBuilder())
+    return DecodedPart(measured: measured, digests: digester.digests ?? ContentDigestBuilder())
   }
 
   package func probe() throws(DecodeFailure) -> ProbedRecording {
@@ -148,44 +148,56 @@ extension RecordingDecoder {
     return measurement
   }
 
-  /// Measures the wanted frames: seeks to them if that is bit-exact, else decodes up to them.
+  /// Measures the requested frames: seeks to them if that is bit-exact, else decodes up to them.
   private func measure(
-    _ wanted: Range<Int>,
+    _ requested: Range<Int>,
     of stream: inout AudioStream,
     expecting frames: Int?,
     ofBytes bytes: Int,
     isAgain: Bool = false
   ) throws(DecodeFailure) -> WaveformMeasurement {
-    let rate = Double(stream.facts.sampleRate)
-    let first = wanted.lowerBound
+    let first = requested.lowerBound
     let start = try move(&stream, toOrBefore: first)
-    let length: WaveformLength = frames.map { .known(frames: $0) } ?? .unknown
+    var length = WaveformLength.unknown
+    // Those before the requested ones have to be decoded too.
+    var framesToDecode: Int?
+    if let frames {
+      length = .known(frames: frames)
+      framesToDecode = first - start + frames
+    }
     var meter = meter(for: stream, length: length, range: nil, isAgain: isAgain)
     progress.begin(
       sampleRate: stream.facts.sampleRate,
       channels: stream.facts.channels,
-      expecting: frames.map { first - start + $0 },
+      expecting: framesToDecode,
       ofBytes: bytes
     )
     let end = try feed(
       &meter,
       from: &stream,
       at: start,
-      wanted: wanted,
+      measuring: requested,
       workBytes: request.range == nil ? nil : bytes
     )
-    let ending = end < wanted.upperBound ? stream.ending : nil
-    guard end > first else {
-      guard end > 0 else {
-        if ending?.isCut ?? false {
-          throw .audio(.corrupt(detail: "no frame could be decoded"))
-        }
-        throw .audio(.empty)
-      }
-      throw .beyondEnd(seconds: Double(min(end, stream.exactLength ?? end)) / rate)
-    }
+    let ending = end < requested.upperBound ? stream.ending : nil
+    let isCut = ending?.isCut ?? false
+    if end <= first { throw Self.failure(ofEndAt: end, isCut: isCut, of: stream) }
     emitLastPoints(&meter)
-    return meter.finish(truncated: ending?.isCut ?? false, missing: ending?.missing)
+    return meter.finish(truncated: isCut, missing: ending?.missing)
+  }
+
+  /// Returns why no requested frame was measured, for a stream that ended at a frame.
+  private static func failure(
+    ofEndAt end: Int,
+    isCut: Bool,
+    of stream: borrowing AudioStream
+  ) -> DecodeFailure {
+    if end > 0 {
+      let frames = min(end, stream.exactLength ?? end)
+      return .beyondEnd(seconds: Double(frames) / Double(stream.facts.sampleRate))
+    }
+    if isCut { return .audio(.corrupt(detail: "no frame could be decoded")) }
+    return .audio(.empty)
   }
 
   /// Seeks to a frame if that is bit-exact, else to the beginning, and returns the position.
@@ -203,18 +215,18 @@ extension RecordingDecoder {
     return 0
   }
 
-  /// Returns how many of the wanted frames should exist; nil if unknown before decoding.
-  private func expectedFrames(_ wanted: Range<Int>, of stream: borrowing AudioStream) -> Int? {
+  /// Returns how many of the requested frames should exist; nil if unknown before decoding.
+  private func expectedFrames(_ requested: Range<Int>, of stream: borrowing AudioStream) -> Int? {
     guard case .known(let total) = expectedLength(of: stream) else {
-      guard wanted.upperBound < .max else { return nil }
-      return wanted.count
+      guard requested.upperBound < .max else { return nil }
+      return requested.count
     }
-    let frames = min(wanted.upperBound, total) - wanted.lowerBound
+    let frames = min(requested.upperBound, total) - requested.lowerBound
     guard frames > 0 else { return nil }
     return frames
   }
 
-  /// Decodes from a frame on, measures the wanted frames, and returns the position of the stream, at
+  /// Decodes from a frame on, measures the requested frames, and returns the position of the stream, at
   /// most the end of those frames.
   ///
   /// The work is checked against `workBytes`, or else against the bytes that were read.
@@ -222,28 +234,29 @@ extension RecordingDecoder {
     _ meter: inout WaveformMeter,
     from stream: inout AudioStream,
     at start: Int = 0,
-    wanted: Range<Int>,
+    measuring requested: Range<Int>,
     workBytes: Int? = nil
   ) throws(DecodeFailure) -> Int {
     let width = stream.facts.channels * stream.format.bytesPerSample
     var position = start
     var pace = PreviewTimer(seconds: request.previewSeconds)
-    while position < wanted.upperBound {
-      let before = wanted.lowerBound - position
-      let until = wanted.upperBound - position
+    while position < requested.upperBound {
+      // From the position on: what to skip, and what to decode at most.
+      let skipped = max(requested.lowerBound - position, 0)
+      let left = requested.upperBound - position
       let frames = try Self.orFail(
         try stream.nextBlock { block in
           let count = block.byteCount / width
-          let part = min(max(before, 0), count)..<min(until, count)
-          if !part.isEmpty {
-            meter.add(block.extracting(part.lowerBound * width..<part.upperBound * width))
+          let measured = min(skipped, count)..<min(left, count)
+          if !measured.isEmpty {
+            meter.add(block.extracting(measured.lowerBound * width..<measured.upperBound * width))
           }
         }
       )
       guard frames > 0 else { break }
-      let decoded = min(frames, until)
+      let decoded = min(frames, left)
       if stream.isGap {
-        meter.addGap(frames: max(0, decoded - max(before, 0)))
+        meter.addGap(frames: max(0, decoded - skipped))
       }
       position += decoded
       guard progress.decoded(decoded) else { throw .cancelled }
@@ -285,7 +298,7 @@ extension RecordingDecoder {
   /// Emits the points measured so far, if there are enough.
   func emitPoints(_ meter: inout WaveformMeter) {
     guard let waiting = meter.points?.waiting, waiting >= Self.bytesAtOnce else { return }
-    if let points = meter.points?.take() {
+    if let points = meter.points?.drain() {
       emit(.bytes(points))
     }
   }
@@ -293,7 +306,7 @@ extension RecordingDecoder {
   /// Closes the last point and emits the rest.
   func emitLastPoints(_ meter: inout WaveformMeter) {
     meter.points?.finish()
-    if let points = meter.points?.take(), !points.isEmpty {
+    if let points = meter.points?.drain(), !points.isEmpty {
       emit(.bytes(points))
     }
   }

@@ -41,7 +41,12 @@ extension RecordingDecoder {
     for index in 0..<stretches.count where !isCut {
       var frames = 0
       if stream.leap(toFrame: stretches.start(of: index)) {
-        frames = try feed(&meter, from: &stream, wanted: 0..<stretches.length, workBytes: bytes)
+        frames = try feed(
+          &meter,
+          from: &stream,
+          measuring: 0..<stretches.length,
+          workBytes: bytes
+        )
       }
       // The position of samples after a gap is known only if everything is decoded.
       let isEmpty = frames == 0 && index == 0
@@ -69,13 +74,14 @@ private struct Stretches {
     // time; a shorter recording uses the saved time for more stretches.
     let spared = max(0, 1 - seconds / 10_800)
     // A recording at most `minimumGain` times as long as its stretches is decoded completely.
-    let (count, share, minimumGain): (Int, Double, Double) =
+    let (count, share, minimumGain): (count: Int, share: Double, minimumGain: Double) =
       switch cost {
-      case .reading: (1920, 1, 1.5)
-      case .lead: (2400 + Int(840 * spared), 0.17 + 0.06 * spared, 1.6)
+      case .reading: (count: 1920, share: 1, minimumGain: 1.5)
+      case .lead:
+        (count: 2400 + Int(840 * spared), share: 0.17 + 0.06 * spared, minimumGain: 1.6)
       // Finding a position in FLAC takes as long as decoding a second.
-      case .search: (560, 0.21875, 3)
-      case .pages: (108, 0.1125, 1.5)
+      case .search: (count: 560, share: 0.21875, minimumGain: 3)
+      case .pages: (count: 108, share: 0.1125, minimumGain: 1.5)
       }
     let frames = max(count, Int(Double(maximum) * share))
     guard Double(total) > Double(frames) * minimumGain else { return nil }

@@ -31,13 +31,13 @@ struct StreamDecoder {
     var bytes = start[...]
     while !bytes.isEmpty {
       try measuring.add(bytes)
-      send(measuring.takePoints())
+      send(measuring.drainPoints())
       try pace.check(frames: measuring.frames)
       // The reader copies its block if it is still in use.
       bytes = []
       bytes = try reader.next()
     }
-    send(measuring.takeLastPoints())
+    send(measuring.drainLastPoints())
     var recording = try measuring.finish()
     recording.facts.tags = AudioTags(infoOf: Array(start.prefix(header.start)))
     return recording
@@ -92,7 +92,7 @@ private struct StreamPace {
     steps = progress.steps
   }
 
-  /// Takes the number of all frames so far.
+  /// Reports the number of all frames so far; throws if they have not grown for too long.
   mutating func check(frames: Int) throws(DecodeFailure) {
     guard progress.decoded(frames - self.frames) else { throw .cancelled }
     self.frames = frames

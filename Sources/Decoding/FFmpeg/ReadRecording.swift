@@ -118,7 +118,7 @@ extension WaveformDamage {
     firstGap = ours.firstGapSeconds.map { Int($0 * rate) }
     // Positions are in frames, which mean another time at another rate.
     if ours.mix.sampleRate == theirs.mix.sampleRate {
-      takeStretches(of: found)
+      copyStretches(of: found)
     }
     let missingSeconds = ours.mix.duration - theirs.mix.duration
     let missing = Int((missingSeconds * rate).rounded())

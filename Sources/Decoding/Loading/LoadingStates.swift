@@ -54,6 +54,7 @@ final class LoadingStates: Sendable {
     phase.withLock { phase in
       guard case .loading(let stop) = phase else { return }
       stop.raise()
+      // At once, although the worker still ends: what it may yet send belongs to no current attempt.
       phase = .resting
       continuation.yield(.idle)
     }
@@ -92,24 +93,34 @@ final class LoadingStates: Sendable {
       let file = try Folder(at: ".").open(path)
       let kind = try file.status(path).kind
       if kind == .file {
-        let decoded = pool.decode(
-          descriptor: file.number,
-          request: request,
-          cancel: stop.descriptor
-        ) { event in
-          guard case .preview(let soFar) = event else { return }
-          whileCurrent(stop) { _ in
-            continuation.yield(.loading(progress: soFar.progress, partial: soFar.measurement.mix))
-          }
-        }
-        result = decoded.map(\.measurement).mapError { .undecodable($0) }
+        result = decoded(file, with: pool, request: request, stop: stop)
       } else {
         result = .failure(.notAFile(kind))
       }
     } catch {
       result = .failure(.undecodable(.unreadable(errno: error.errno)))
     }
-    whileCurrent(stop) { finish(&$0, result) }
+    whileCurrent(stop) { phase in finish(&phase, result) }
+  }
+
+  /// Decodes an open file, and sends what it looks like so far.
+  private func decoded(
+    _ file: borrowing Descriptor,
+    with pool: WorkerPool,
+    request: DecodeRequest,
+    stop: CancellationPipe
+  ) -> Result<WaveformMeasurement, LoadingFailure> {
+    let decoded = pool.decode(
+      descriptor: file.number,
+      request: request,
+      cancel: stop.descriptor
+    ) { event in
+      guard case .preview(let soFar) = event else { return }
+      whileCurrent(stop) { _ in
+        continuation.yield(.loading(progress: soFar.progress, partial: soFar.measurement.mix))
+      }
+    }
+    return decoded.map(\.measurement).mapError { failure in .undecodable(failure) }
   }
 
   /// Runs `body` unless the attempt was cancelled, so that it sends no more states.
@@ -121,6 +132,8 @@ final class LoadingStates: Sendable {
     }
   }
 
+  // States are sent while the phase is locked: else two threads could send theirs in another order than
+  // that of the phases.
   private func finish(_ phase: inout Phase, _ result: Result<WaveformMeasurement, LoadingFailure>) {
     switch result {
     case .success(let measurement):

@@ -18,7 +18,7 @@ public final class WaveformLoader: Sendable {
   /// The states in order, for one reader.
   public let states: AsyncStream<WaveformState>
 
-  private let life: LoadingStates
+  private let loading: LoadingStates
 
   /// Creates a loader of a file; many may share a pool.
   public convenience init(
@@ -54,29 +54,29 @@ public final class WaveformLoader: Sendable {
       bufferingPolicy: .bufferingNewest(64)
     )
     self.states = states
-    let life = LoadingStates(origin, continuation)
-    self.life = life
-    // Weakly, because the loader's `deinit` ends its life, and the stream may outlive it.
-    continuation.onTermination = { [weak life] reason in
+    let loading = LoadingStates(origin, continuation)
+    self.loading = loading
+    // Weakly, because the loader's `deinit` ends loading, and the stream may outlive it.
+    continuation.onTermination = { [weak loading] reason in
       if case .cancelled = reason {
-        life?.cancel()
+        loading?.cancel()
       }
     }
   }
 
-  deinit { life.end() }
+  deinit { loading.end() }
 
   /// Begins loading, also again after a failure; does nothing while loading or after loading.
-  public func load() { life.load() }
+  public func load() { loading.load() }
 
   /// Begins loading again after a failure; does nothing in other states than failed and idle.
-  public func retry() { life.load() }
+  public func retry() { loading.load() }
 
   /// Cancels decoding; the state becomes idle.
-  public func cancel() { life.cancel() }
+  public func cancel() { loading.cancel() }
 
   /// Sets a summary that exists already; the state becomes loaded, and decoding is cancelled.
-  public func set(_ summary: WaveformSummary) { life.set(WaveformMeasurement(mix: summary)) }
+  public func set(_ summary: WaveformSummary) { loading.set(WaveformMeasurement(mix: summary)) }
 
   /// Loads the waveform of a file at once; decoding ends if the task is cancelled.
   public static func load(

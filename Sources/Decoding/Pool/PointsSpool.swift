@@ -19,7 +19,7 @@ package final class PointsSpool {
 
   /// Stores the points of an event; returns false for other events.
   // `begun` comes again if a second worker tries: what the first has sent is then void.
-  package func take(_ event: DecodeEvent) -> Bool {
+  package func add(_ event: DecodeEvent) -> Bool {
     switch event {
     case .bytes(let points): add(points)
     case .begun: restart()
@@ -60,14 +60,14 @@ package final class PointsSpool {
     let width = 4 * lanes
     // A worker that sends another number of points than its frames have is broken or hostile.
     guard length == count * width else { return .failure(.crashed(signal: 0)) }
-    let kept = takeAll()
+    let kept = finish()
     recording.points = MeasuredPoints(framesPerPoint: frames, lanes: lanes, count: count) {
       try kept.bytes($0.lowerBound * width..<$0.upperBound * width)
     }
     return .success(recording)
   }
 
-  func takeAll() -> SpooledPoints {
+  func finish() -> SpooledPoints {
     defer { waiting = [] }
     return SpooledPoints(start: file.take(), rest: waiting, length: length, failure: failure)
   }

@@ -19,13 +19,13 @@ final class SandboxTrial: Sendable {
 
   private let starter: WorkerStarter
   private let isolation: Isolation
-  private let wanted: SandboxLayers
+  private let requested: SandboxLayers
   private let known = Locked<Result<SandboxReport, WorkerStartFailure>?>(nil)
 
-  init(starter: WorkerStarter, isolation: Isolation, wanted: SandboxLayers) {
+  init(starter: WorkerStarter, isolation: Isolation, requested: SandboxLayers) {
     self.starter = starter
     self.isolation = isolation
-    self.wanted = wanted
+    self.requested = requested
   }
 
   /// Returns the result of the trial, and its worker to the first caller.
@@ -49,7 +49,7 @@ final class SandboxTrial: Sendable {
   }
 
   private func decide(cancel: CInt?) throws(WorkerStartFailure) -> (SandboxReport, Worker) {
-    var layers = wanted
+    var layers = requested
     var missing: [SandboxReport.Missing] = []
     var deaths = 0
     while true {
@@ -128,7 +128,7 @@ final class SandboxTrial: Sendable {
         worker.channel.close()
         _ = WorkerEnding.kill(worker.process)
         throw .cancelled
-      case .outOfMemory, .unreachable, .died, .nonsense, .spent, .waited:
+      case .outOfMemory, .unreachable, .died, .nonsense, .timedOut, .waited:
         worker.channel.close()
         return WorkerEnding.collect(worker.process).signal
       }

@@ -140,14 +140,14 @@ package final class SharedDecoding: Sendable {
       about: descriptor,
       cancel: cancel
     ) { event in
-      if spool?.take(event) ?? false { return }
+      if spool?.add(event) ?? false { return }
       event.report { report($0, of: index) }
     }
     // A part that failed stays where it was, so that progress does not jump.
     if case .success = result {
       state.withLock { $0.milliseconds[index] = nil }
     }
-    return Part(index: index, decoded: result, points: spool?.takeAll())
+    return Part(index: index, decoded: result, points: spool?.finish())
   }
 
   /// Reports the progress of all parts together.

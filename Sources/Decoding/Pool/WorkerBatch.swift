@@ -12,17 +12,17 @@ package struct WorkerBatch {
   /// How the worker ended on the first incomplete recording, if it did.
   private(set) var ending: WorkerPool.Ending?
 
-  package mutating func take(_ answer: DecodeResult, isDelivered: Bool) {
+  package mutating func add(_ answer: DecodeResult, isDelivered: Bool) {
     if !isDelivered {
       undelivered.append((done, answer))
     }
     done += 1
   }
 
-  package mutating func take(_ ending: WorkerPool.Ending) {
+  package mutating func end(_ ending: WorkerPool.Ending) {
     self.ending = ending
     if case .failure(let failure) = ending {
-      take(.failure(failure), isDelivered: false)
+      add(.failure(failure), isDelivered: false)
     }
   }
 }
@@ -57,7 +57,7 @@ extension WorkerPool {
     let spools = request.points.map { _ in descriptors.map { _ in PointsSpool() } }
     let questions = descriptors.map { (DecodeQuestion.whole(request), $0) }
     ask(inTurn: questions, within: seconds, holdsAnswers: holdsAnswers, cancel) { index, event in
-      _ = spools?[index].take(event)
+      _ = spools?[index].add(event)
     } answered: { index, answer in
       let complete = spools?[index].recording(answer, request) ?? answer
       answered(index, complete)
@@ -77,7 +77,7 @@ extension WorkerPool {
     let isSafe = !questions.contains { DescriptorSystem.isWritable($0.descriptor) }
     var turn = WorkerBatch()
     if isWorthIt, isSafe {
-      turn = takeTurn(
+      turn = ask(
         questions,
         within: seconds,
         holdsAnswers: holdsAnswers,
@@ -111,7 +111,7 @@ extension WorkerPool {
     }
   }
 
-  private func takeTurn(
+  private func ask(
     _ questions: [WorkerBatch.Question],
     within seconds: Double?,
     holdsAnswers: Bool,
@@ -124,7 +124,7 @@ extension WorkerPool {
     var turn = WorkerBatch()
     let worker: Worker
     do {
-      worker = try workers.take(cancel: cancel)
+      worker = try workers.acquire(cancel: cancel)
     } catch {
       // The caller then tries a single recording, and gets the reason why there is no worker.
       return turn
@@ -143,16 +143,16 @@ extension WorkerPool {
       guard case .answer(let bytes, let resident) = reply,
         let answer = DecodeResult(encoded: bytes)?.mapError(\.consideringMemory)
       else {
-        turn.take(end(worker, after: reply, within: limit.seconds))
+        turn.end(end(worker, after: reply, within: limit.seconds))
         break
       }
       let isLast = index == questions.indices.last
       if isLast {
         // Before the answer is delivered, so that `answered` may use this very worker.
-        workers.giveBack(worker, resident: resident, after: questions.map(\.descriptor))
+        workers.release(worker, resident: resident, after: questions.map(\.descriptor))
       }
       let isDelivered = answer.needsNoWorker && !isLast && !holdsAnswers
-      turn.take(answer, isDelivered: isDelivered)
+      turn.add(answer, isDelivered: isDelivered)
       if isDelivered {
         answered(index, answer)
       }

@@ -10,7 +10,7 @@ package enum WorkerReply: Equatable {
   case died
   case nonsense
   /// The worker computed too long without progress; before the first samples it has less time.
-  case spent(beforeSound: Bool)
+  case timedOut(beforeSound: Bool)
   /// The worker waited too long for the disk.
   case waited
   case cancelled
@@ -45,7 +45,7 @@ struct WorkerExchange {
   /// Waits for the answer to the first unanswered question.
   func awaitReply(limit: WorkerTimeLimit, emit: (DecodeEvent) -> Void) -> WorkerReply {
     var timeLimit = limit
-    var collected = AnswerAssembly()
+    var assembly = AnswerAssembly()
     var last = (now: MonotonicClock.seconds, queued: 0.0)
     while true {
       switch worker.channel.wait(milliseconds: Self.tickMilliseconds, cancel: cancel) {
@@ -53,14 +53,14 @@ struct WorkerExchange {
       case .nothing: break
       case .packet:
         guard let (packet, _) = worker.channel.receive() else { return .died }
-        switch collected.take(packet) {
+        switch assembly.add(packet) {
         case .finished(let reply): return reply
         // Each part is not empty and all of them are bounded, so that they need no time limit.
         case .more: continue
-        case .event(let event, let made):
+        case .event(let event, let progress):
           event.report { soFar in
             timeLimit.observe(
-              progress: made,
+              progress: progress,
               hasSound: soFar.milliseconds > 0,
               processorTime: processorTime
             )
@@ -84,10 +84,10 @@ struct WorkerExchange {
 
   /// Seconds in which the worker was ready to compute and had no processor.
   private var queuedTime: Double {
-    guard let wanted = ProcessorTime.wanted(by: worker.process) else { return 0 }
+    guard let ready = ProcessorTime.runningOrQueued(by: worker.process) else { return 0 }
     // Two readings at two moments, so that the difference may be slightly negative.
-    let used = WorkerSystem.processorTime(of: worker.process) ?? wanted
-    return max(0, wanted - used)
+    let used = WorkerSystem.processorTime(of: worker.process) ?? ready
+    return max(0, ready - used)
   }
 
   /// The pages that were loaded from a disk for the worker and ffmpeg.
@@ -115,7 +115,8 @@ struct AnswerAssembly {
   private var total: Int?
   private var resident: Int64 = 0
 
-  mutating func take(_ packet: [UInt8]) -> Step {
+  /// Adds a packet, and returns what it means.
+  mutating func add(_ packet: [UInt8]) -> Step {
     switch WorkerMessage(packet: packet) {
     // Once an answer has begun, only its own parts may follow: a worker that mixes in anything else
     // is broken or hostile.

@@ -36,7 +36,7 @@ public final class WorkerPool: Sendable {
     self.timeout = timeout
     self.size = size
     workers = WorkerSet(
-      SandboxTrial(starter: starter, isolation: isolation, wanted: layers),
+      SandboxTrial(starter: starter, isolation: isolation, requested: layers),
       size: size
     )
     free = CountingSemaphore(size)
@@ -66,7 +66,7 @@ public final class WorkerPool: Sendable {
       cancel: cancel,
       within: seconds
     ) { piece in
-      if !(spool?.take(piece) ?? false) {
+      if !(spool?.add(piece) ?? false) {
         emit(piece)
       }
     }
@@ -83,7 +83,7 @@ public final class WorkerPool: Sendable {
   ) -> DecodeResult {
     let spool = request.points.map { _ in PointsSpool() }
     func emit(_ piece: DecodeEvent) {
-      if !(spool?.take(piece) ?? false) {
+      if !(spool?.add(piece) ?? false) {
         piece.report(to: progress)
       }
     }
@@ -227,7 +227,7 @@ extension WorkerPool {
     while true {
       let worker: Worker
       do {
-        worker = try workers.take(cancel: cancel)
+        worker = try workers.acquire(cancel: cancel)
       } catch {
         throw DecodeFailure(start: error)
       }
@@ -237,7 +237,7 @@ extension WorkerPool {
       if case .answer(let bytes, let resident) = reply,
         let answer = Result<Answer, DecodeFailure>(encoded: bytes)
       {
-        workers.giveBack(worker, resident: resident, after: [descriptor])
+        workers.release(worker, resident: resident, after: [descriptor])
         return try answer.mapError(\.consideringMemory).get()
       }
       switch end(worker, after: reply, within: limit.seconds) {
@@ -284,7 +284,7 @@ extension WorkerPool {
     case .died: return .crashed(signal: end.signal)
     // What no worker of ours sends comes from one that a recording has damaged or taken over.
     case .answer, .nonsense: return .crashed(signal: 0)
-    case .spent(let isBeforeSound):
+    case .timedOut(let isBeforeSound):
       return .failure(.timeout(processorSeconds: seconds, beforeSound: isBeforeSound))
     case .waited: return .failure(.waited(seconds: seconds * WorkerTimeLimit.waitingFactor))
     case .cancelled: return .failure(.cancelled)

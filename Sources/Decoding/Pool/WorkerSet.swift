@@ -10,7 +10,7 @@ final class WorkerSet: Sendable {
     var leaving: [pid_t] = []
     var isShut = false
 
-    mutating func takeIdle() -> Worker? {
+    mutating func popIdle() -> Worker? {
       let worker = idle.popLast()
       if let worker {
         atWork.insert(worker.process)
@@ -64,16 +64,16 @@ final class WorkerSet: Sendable {
     return report
   }
 
-  func take(cancel: CInt?) throws(WorkerStartFailure) -> Worker {
+  func acquire(cancel: CInt?) throws(WorkerStartFailure) -> Worker {
     let layers = try start(cancel: cancel).active
-    if let worker = state.withLock({ $0.takeIdle() }) { return worker }
+    if let worker = state.withLock({ $0.popIdle() }) { return worker }
     let worker = try trial.start(layers, cancel: cancel)
     state.withLock { _ = $0.atWork.insert(worker.process) }
     return worker
   }
 
   /// Returns a worker that has decoded these recordings to the set, or ends it if it is old or large.
-  func giveBack(_ worker: Worker, resident: Int64, after descriptors: [CInt]) {
+  func release(_ worker: Worker, resident: Int64, after descriptors: [CInt]) {
     var worker = worker
     worker.recordings += descriptors.count
     worker.shares += descriptors.reduce(0) { $0 + Self.shares(of: $1) }

@@ -84,7 +84,7 @@ package struct WorkerTimeLimit {
     let hasSpentAll = processorTime - start >= allowed || processorTime - first >= maximum
     if hasSpentAll {
       if pagesLoaded - pagesBefore > Self.maximumPagesLoaded { return .waited }
-      return .spent(beforeSound: isBeforeSound)
+      return .timedOut(beforeSound: isBeforeSound)
     }
     let isTooLong =
       waited >= seconds * Self.waitingFactor || waitedInAll >= maximum * Self.waitingFactor

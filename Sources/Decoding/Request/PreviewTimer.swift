@@ -1,6 +1,6 @@
 import WavethumbSystem
 
-/// Says when the next preview or heartbeat is due.
+/// Decides when the next preview or heartbeat is due.
 // By a clock and not by frames: a slow machine decodes few frames between two previews.
 package struct PreviewTimer {
   private let seconds: Double?

@@ -26,7 +26,7 @@ public struct SandboxLayers: OptionSet, Sendable, Hashable {
 
   /// The names of the layers, in setup order.
   public var names: [String] {
-    let ours = Self.names.filter { contains($0.layer) }
+    let ours = Self.names.filter { named in contains(named.layer) }
     return ours.map(\.name)
   }
 }

@@ -20,7 +20,7 @@ public struct SandboxReport: Sendable, Equatable {
   public var inWorkers: Bool
   /// The layers in effect.
   public var active: SandboxLayers
-  /// The wanted layers that are not in effect.
+  /// The requested layers that are not in effect.
   public var missing: [Missing]
 
   static let inProcess = SandboxReport(inWorkers: false, active: [], missing: [])

@@ -11,7 +11,8 @@ import WavethumbBytes
 package struct PCMStreamMeasuring {
   private let header: PCMStreamHeader
   private let limits: AudioLimits
-  private let wanted: Range<Int>
+  private let requested: Range<Int>
+  private let declaredFrames: Int?
   private var exact: WaveformMeter?
   private var folded: WaveformMeter
   private var skipped = 0
@@ -22,8 +23,9 @@ package struct PCMStreamMeasuring {
   package init(_ header: PCMStreamHeader, _ request: DecodeRequest) {
     self.header = header
     limits = request.limits
-    let wanted = request.range?.frames(at: header.sampleRate) ?? 0..<Int.max
-    self.wanted = wanted
+    let requested = request.range?.frames(at: header.sampleRate) ?? 0..<Int.max
+    self.requested = requested
+    declaredFrames = header.declaredBytes.map { bytes in bytes / header.frameBytes }
     // Recordings decoded by ffmpeg are rarely lossless.
     let source = SoundSource(isLossless: false, channels: header.channels)
     func meter(_ length: WaveformLength, points: SampleOrigin? = nil) -> WaveformMeter {
@@ -36,9 +38,9 @@ package struct PCMStreamMeasuring {
         points: points
       )
     }
-    exact = header.declaredBytes.map { bytes in
-      let end = min(wanted.upperBound, bytes / header.frameBytes)
-      return meter(.known(frames: max(0, end - wanted.lowerBound)))
+    if let declaredFrames {
+      let end = min(requested.upperBound, declaredFrames)
+      exact = meter(.known(frames: max(0, end - requested.lowerBound)))
     }
     folded = meter(.unknown, points: .numbers)
   }
@@ -72,21 +74,21 @@ package struct PCMStreamMeasuring {
 
   package var preview: DecodePreview { DecodePreview(exact ?? folded) }
 
-  package mutating func takePoints() -> [UInt8] { folded.points?.take() ?? [] }
+  package mutating func drainPoints() -> [UInt8] { folded.points?.drain() ?? [] }
 
   /// Returns the remaining points at the end of the stream; the last may be short.
-  package mutating func takeLastPoints() -> [UInt8] {
+  package mutating func drainLastPoints() -> [UInt8] {
     folded.points?.finish()
-    return takePoints()
+    return drainPoints()
   }
 
   package consuming func finish() throws(DecodeFailure) -> DecodedRecording {
     guard frames > 0 else { throw .audio(.empty) }
-    guard frames > wanted.lowerBound else {
+    guard frames > requested.lowerBound else {
       throw .beyondEnd(seconds: Double(frames) / Double(header.sampleRate))
     }
     var missing = 0
-    if frames < wanted.upperBound, let declared = header.declaredBytes {
+    if frames < requested.upperBound, let declared = header.declaredBytes {
       missing = (declared - bytesRead) / header.frameBytes
     }
     let isCut = AudioEnding(frames, of: frames + missing, at: header.sampleRate).isCut
@@ -94,7 +96,7 @@ package struct PCMStreamMeasuring {
       formatName: header.formatName,
       sampleRate: header.sampleRate,
       channels: header.channels,
-      declaredFrames: header.declaredBytes.map { $0 / header.frameBytes }
+      declaredFrames: declaredFrames
     )
     facts.bitRate = AudioBitRate(
       bytes: header.frameBytes * header.sampleRate,
@@ -112,8 +114,8 @@ package struct PCMStreamMeasuring {
     guard !block.isEmpty else { return }
     let count = block.count / header.frameBytes
     defer { frames += count }
-    let first = min(max(wanted.lowerBound - frames, 0), count)
-    let end = min(max(wanted.upperBound - frames, 0), count)
+    let first = min(max(requested.lowerBound - frames, 0), count)
+    let end = min(max(requested.upperBound - frames, 0), count)
     guard first < end else { return }
     let start = first * header.frameBytes
     let length = (end - first) * header.frameBytes

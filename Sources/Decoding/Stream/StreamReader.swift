@@ -32,10 +32,10 @@ package struct StreamReader: ~Copyable {
     }
   }
 
-  /// Reads at least `wanted` bytes, or all that are left.
-  package mutating func next(atLeast wanted: Int) throws(DecodeFailure) -> [UInt8] {
+  /// Reads at least `minimum` bytes, or all that are left.
+  package mutating func next(atLeast minimum: Int) throws(DecodeFailure) -> [UInt8] {
     var bytes: [UInt8] = []
-    while bytes.count < wanted {
+    while bytes.count < minimum {
       let more = try next()
       if more.isEmpty { break }
       bytes += more
@@ -46,6 +46,12 @@ package struct StreamReader: ~Copyable {
   private func wait() throws(DecodeFailure) {
     // `read` blocks, so `poll`, which the filter might forbid, is not needed.
     if cancel == nil, timeoutSeconds == nil { return }
+    let isCancelled = try waitForEvents()
+    if isCancelled { throw .cancelled }
+  }
+
+  /// Waits until the pipe or the cancellation is readable; returns whether it is the latter.
+  private func waitForEvents() throws(DecodeFailure) -> Bool {
     var awaited = [pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)]
     if let cancel {
       awaited.append(pollfd(fd: cancel, events: Int16(POLLIN), revents: 0))
@@ -60,8 +66,9 @@ package struct StreamReader: ~Copyable {
       ready = unsafe poll(&awaited, nfds_t(awaited.count), milliseconds)
       // A signal that interrupts the call is seen by the next one: `read` would block.
     } while ready < 0 && errno == EINTR
-    if awaited.count > 1, awaited[1].revents != 0 { throw .cancelled }
+    if awaited.count > 1, awaited[1].revents != 0 { return true }
     if ready == 0 { throw .waited(seconds: timeoutSeconds ?? 0) }
     if ready < 0 { throw .unreadable(errno: errno) }
+    return false
   }
 }

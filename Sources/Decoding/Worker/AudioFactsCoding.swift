@@ -18,10 +18,7 @@ extension AudioFacts: ByteCoded {
     for row in AudioTags.rows {
       writer.append(all: tags[keyPath: row.path])
     }
-    writer.append(optional: tags.bext) { writer, bext in
-      writer.append(all: bext.description, bext.originator, bext.date, bext.time)
-      writer.append(all: bext.timeReference)
-    }
+    writer.append(optional: tags.bext) { writer, bext in bext.append(to: &writer) }
     let cues = cues.prefix(Self.maximumCues)
     writer.append(cues.count)
     for cue in cues {
@@ -32,9 +29,8 @@ extension AudioFacts: ByteCoded {
     for name in names {
       writer.append(name)
     }
-    writer.append(optional: bitRate) {
-      $0.append(Int64($1.kilobits))
-      $0.append($1.isConstant)
+    writer.append(optional: bitRate) { writer, bitRate in
+      writer.append(all: bitRate.kilobits, bitRate.isConstant)
     }
   }
 
@@ -48,13 +44,7 @@ extension AudioFacts: ByteCoded {
       tags[keyPath: row.path] = try reader.read()
     }
     tags.bext = try reader.optional { reader throws(MalformedBytes) in
-      var bext = BroadcastTags()
-      bext.description = try reader.read()
-      bext.originator = try reader.read()
-      bext.date = try reader.read()
-      bext.time = try reader.read()
-      bext.timeReference = try reader.read()
-      return bext
+      try BroadcastTags(from: &reader)
     }
     var cues: [AudioCue] = []
     let cueCount = try reader.count(in: 0...Self.maximumCues)
@@ -79,5 +69,20 @@ extension AudioFacts: ByteCoded {
       let kilobits = try reader.count(in: 0...Int.max)
       return AudioBitRate(kilobits: kilobits, isConstant: try reader.bool())
     }
+  }
+}
+
+extension BroadcastTags {
+  fileprivate func append(to writer: inout ByteWriter) {
+    writer.append(all: description, originator, date, time, timeReference)
+  }
+
+  fileprivate init(from reader: inout ByteReader) throws(MalformedBytes) {
+    self.init()
+    description = try reader.read()
+    originator = try reader.read()
+    date = try reader.read()
+    time = try reader.read()
+    timeReference = try reader.read()
   }
 }

@@ -3,11 +3,13 @@ import WavethumbSystem
 
 /// The encoding of an answer: a value, or a failure.
 enum DecodeAnswer {
-  static func spell(_ answer: @autoclosure () throws(DecodeFailure) -> some ByteCoded) -> [UInt8] {
+  static func encoded(
+    _ answer: @autoclosure () throws(DecodeFailure) -> some ByteCoded
+  ) -> [UInt8] {
     Result { () throws(DecodeFailure) in try answer() }.encoded()
   }
 
-  static func spell(failure: DecodeFailure) -> [UInt8] { [0] + failure.encoded() }
+  static func encoded(failure: DecodeFailure) -> [UInt8] { [0] + failure.encoded() }
 
   static func isSuccess(_ bytes: [UInt8]) -> Bool { bytes.first == 1 }
 }
@@ -62,11 +64,11 @@ extension DecodeQuestion {
       RecordingDecoder(descriptor: descriptor, request: request, emit: emit, heartbeat: heartbeat)
     }
     switch self {
-    case .whole(let request): return DecodeAnswer.spell(try decoder(request).whole())
+    case .whole(let request): return DecodeAnswer.encoded(try decoder(request).whole())
     case .part(let request, let part):
-      return DecodeAnswer.spell(try decoder(request).part(part))
-    case .probe(let request): return DecodeAnswer.spell(try decoder(request).probe())
-    case .openOnly(let request): return DecodeAnswer.spell(try decoder(request).openOnly())
+      return DecodeAnswer.encoded(try decoder(request).part(part))
+    case .probe(let request): return DecodeAnswer.encoded(try decoder(request).probe())
+    case .openOnly(let request): return DecodeAnswer.encoded(try decoder(request).openOnly())
     case .stream(let request):
       let decoder = StreamDecoder(
         descriptor: descriptor,
@@ -74,11 +76,11 @@ extension DecodeQuestion {
         emit: emit,
         heartbeat: heartbeat
       )
-      return DecodeAnswer.spell(try decoder.recording())
-    case .cover: return DecodeAnswer.spell(try decoder(DecodeRequest()).cover())
+      return DecodeAnswer.encoded(try decoder.recording())
+    case .cover: return DecodeAnswer.encoded(try decoder(DecodeRequest()).cover())
     case .pixels(let factor):
-      return DecodeAnswer.spell(try decoder(DecodeRequest()).pixels(factor: factor))
-    case .forbidden: return DecodeAnswer.spell(failure: .notSplittable)
+      return DecodeAnswer.encoded(try decoder(DecodeRequest()).pixels(factor: factor))
+    case .forbidden: return DecodeAnswer.encoded(failure: .notSplittable)
     }
   }
 }

@@ -21,16 +21,16 @@ package struct WorkerChannel: Sendable {
     return error == 0
   }
 
-  /// Receives one packet, and its descriptor if wanted; otherwise the kernel closes descriptors
+  /// Receives one packet, and its descriptor if that is accepted; otherwise the kernel closes descriptors
   /// that a hostile worker sends. Returns nil if the other side has closed its end.
-  func receive(wantsDescriptor: Bool = false) -> (packet: [UInt8], descriptor: CInt?)? {
+  func receive(acceptsDescriptor: Bool = false) -> (packet: [UInt8], descriptor: CInt?)? {
     var passed: CInt = -1
     let packet = unsafe [UInt8](unsafeUninitializedCapacity: WorkerMessage.maximumPacketSize) {
       buffer,
       count in
       var received = 0
       repeat {
-        if wantsDescriptor {
+        if acceptsDescriptor {
           received = unsafe sandbox_receive(descriptor, buffer.baseAddress, buffer.count, &passed)
         } else {
           received = unsafe recv(descriptor, buffer.baseAddress, buffer.count, 0)

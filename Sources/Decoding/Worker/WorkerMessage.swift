@@ -127,8 +127,8 @@ struct WorkerHeartbeat {
     case .bytes(let bytes):
       // The worker blocks until the parent has received all bytes: none of them may be missing.
       for start in stride(from: 0, to: bytes.count, by: Self.maximumAtOnce) {
-        let part = bytes[start..<min(start + Self.maximumAtOnce, bytes.count)]
-        _ = channel.send(WorkerMessage.bytes(part).packet)
+        let next = bytes[start...].prefix(Self.maximumAtOnce)
+        _ = channel.send(WorkerMessage.bytes(next).packet)
       }
     case .decoded, .begun: break
     }

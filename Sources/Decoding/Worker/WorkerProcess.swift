@@ -49,7 +49,7 @@ public enum WorkerProcess {
     }
     // One worker answers many questions: a process costs 5 ms of processor time, about as much as a
     // short recording. `WorkerSet` ends it before one recording can harm many others.
-    while let (packet, descriptor) = channel.receive(wantsDescriptor: true) {
+    while let (packet, descriptor) = channel.receive(acceptsDescriptor: true) {
       sandbox_forget_errors()
       // The parent is trusted, so a malformed question is a fault of the program.
       guard let question = DecodeQuestion(encoded: packet), let descriptor else { exit(2) }
@@ -72,7 +72,7 @@ public enum WorkerProcess {
     if case .forbidden(let kind) = question {
       // Only tests ask such a question.
       guard settings.behaviour == .answersProbes else { exit(2) }
-      return DecodeAnswer.spell(sandbox_probe(kind, descriptor, settings.parent))
+      return DecodeAnswer.encoded(sandbox_probe(kind, descriptor, settings.parent))
     }
     if settings.behaviour == .makesForbiddenCall {
       _ = sandbox_probe(fork, descriptor, settings.parent)
@@ -84,9 +84,9 @@ public enum WorkerProcess {
     }
     // If the kernel lacks memory for a call, the recording is not the cause.
     let isFailure = !DecodeAnswer.isSuccess(answer)
-    let isReadError = answer == DecodeAnswer.spell(failure: .audio(.unreadable(errno: ENOMEM)))
+    let isReadError = answer == DecodeAnswer.encoded(failure: .audio(.unreadable(errno: ENOMEM)))
     if isFailure, sandbox_lacks_memory() != 0, !isReadError {
-      return DecodeAnswer.spell(failure: WorkerSandbox.outOfMemory)
+      return DecodeAnswer.encoded(failure: WorkerSandbox.outOfMemory)
     }
     return answer
   }

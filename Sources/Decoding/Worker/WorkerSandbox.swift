@@ -21,20 +21,18 @@ package enum WorkerSandbox {
   /// Whether memory is limited and crashes are recognized: not in builds with a sanitizer.
   package static var boundsMemory: Bool { sandbox_is_sanitized() == 0 }
 
-  /// Sets up the wanted layers; returns those in effect, and the error number of each in the order
+  /// Sets up the requested layers; returns those in effect, and the error number of each in the order
   /// of `SandboxLayers.names`.
-  static func raise(_ wanted: SandboxLayers) -> (active: SandboxLayers, refused: [CInt]) {
+  static func raise(_ requested: SandboxLayers) -> (active: SandboxLayers, refused: [CInt]) {
     var active: SandboxLayers = []
     var refused: [CInt] = []
     // Landlock and the filter require that no new privileges can be gained.
-    let noNewPrivileges: CInt =
-      if wanted.subtracting(.limits).isEmpty {
-        0
-      } else {
-        sandbox_no_new_privileges()
-      }
+    var noNewPrivileges: CInt = 0
+    if !requested.subtracting(.limits).isEmpty {
+      noNewPrivileges = sandbox_no_new_privileges()
+    }
     for (layer, _) in SandboxLayers.names {
-      guard wanted.contains(layer) else {
+      guard requested.contains(layer) else {
         refused.append(0)
         continue
       }

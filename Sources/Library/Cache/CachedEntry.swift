@@ -29,7 +29,7 @@ struct CachedEntry: Equatable {
   static let version = 9
 
   /// A part of the key of all entries: frames have the tags of all rows.
-  static let keyWords = Array("\(version) \(AudioTags.rows.map(\.name)) ".utf8)
+  static let keyText = Array("\(version) \(AudioTags.rows.map(\.name)) ".utf8)
 
   enum Content: Equatable {
     case recording(frame: ArraySlice<UInt8>, sections: [MeasureSection])

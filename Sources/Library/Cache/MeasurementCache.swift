@@ -254,7 +254,7 @@ private struct ContentKey {
 
   /// Returns the key of the frame and of measures without parameters, or of one with parameters.
   func key(_ word: String = "") -> SummaryKey {
-    let settings = settings + CachedEntry.keyWords + Array(word.utf8)
+    let settings = settings + CachedEntry.keyText + Array(word.utf8)
     return SummaryKey(digest: digest, size: size, settings: settings)
   }
 }

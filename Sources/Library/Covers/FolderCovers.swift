@@ -92,10 +92,7 @@ final class FolderCovers: Sendable {
     }
     var found: [(rank: Int, name: RawPath)] = []
     for name in names {
-      let lowercase = name.bytes.map { byte in
-        let isUppercase = (0x41...0x5A).contains(byte)
-        return isUppercase ? byte | 0x20 : byte
-      }
+      let lowercase = name.bytes.map(\.asciiLowercased)
       if let rank = Self.rank(ofLowercase: lowercase) {
         found.append((rank, name))
       }

@@ -87,7 +87,7 @@ package struct Crawl: Sendable {
     while !levels.isEmpty, goesOn(files.count) {
       let level = levels.count - 1
       path.removeLast(path.count - levels[level].pathLength)
-      guard let (name, meaning) = levels[level].contents.take() else {
+      guard let (name, meaning) = levels[level].contents.popLast() else {
         ascend()
         continue
       }
@@ -96,7 +96,7 @@ package struct Crawl: Sendable {
       switch meaning {
       case .file(let identity):
         files.append(spelled, in: levels[level].folder, identity: identity)
-      case .problem(let reason): note(reason)
+      case .problem(let reason): add(reason)
       case .folder(let isLink):
         if isLink && !rules.followsLinks {
           skipLink()
@@ -113,7 +113,7 @@ package struct Crawl: Sendable {
   private static let maximumVisitsByLink = 16
 
   /// Adds a problem with the file at `path`, or with the folder without its separator.
-  private mutating func note(_ problem: FileProblem) {
+  private mutating func add(_ problem: FileProblem) {
     var path = path
     if path.last == RawPath.separator {
       path.removeLast()
@@ -135,7 +135,7 @@ package struct Crawl: Sendable {
       // A folder above itself is a circle. Links across, which make a tree without end, are counted.
       let isCircle = trail.contains(identity) || (isBehindLink && isVisitedTooOften(identity))
       if isCircle {
-        note(.notAFile(.linkLoop))
+        add(.notAFile(.linkLoop))
         return
       }
       trail.append(SharedFolder(folder), identity)
@@ -144,13 +144,13 @@ package struct Crawl: Sendable {
       // Deleted since it was listed.
       return
     } catch {
-      noteUnreadable(addUnentered(name), because: error)
+      addUnreadable(addUnentered(name), because: error)
     }
   }
 
-  private mutating func noteUnreadable(_ folder: Int, because failure: SystemFailure) {
+  private mutating func addUnreadable(_ folder: Int, because failure: SystemFailure) {
     files.folders[folder].isUnreadable = true
-    note(.unreadableFolder(errno: failure.errno))
+    add(.unreadableFolder(errno: failure.errno))
   }
 
   /// Skips the linked folder that `path` names, including the trailing separator.
@@ -189,7 +189,7 @@ package struct Crawl: Sendable {
         try contents.list(folder.folder, with: &reader, isStopped: isStopped)
       } catch {
         // The names listed before the failure are valid.
-        noteUnreadable(number, because: error)
+        addUnreadable(number, because: error)
       }
       if contents.hasRules {
         files.folders[number].hasRules = true
@@ -206,7 +206,7 @@ package struct Crawl: Sendable {
         withoutExtension += contents.withoutExtension
       }
     } catch {
-      noteUnreadable(number, because: error)
+      addUnreadable(number, because: error)
     }
     levels.append(
       Level(

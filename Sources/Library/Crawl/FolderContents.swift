@@ -107,7 +107,7 @@ struct FolderContents {
   }
 
   /// Returns the next entry and the range of its name in `names`, for a folder with its separator.
-  mutating func take() -> (name: Range<Int>, meaning: Meaning)? { entries.popLast() }
+  mutating func popLast() -> (name: Range<Int>, meaning: Meaning)? { entries.popLast() }
 
   // The kind in the listing spares most calls; some file systems list none, and that of a link is not
   // that of its target.

@@ -40,19 +40,23 @@ package struct FoundLedgers: Sendable {
     runs.filter { name in name == whole || Self.isOfPart(name, of: whole) }
   }
 
-  /// Returns the run files other than those of the other parts in the set of a part.
+  /// Returns the run files that concern a part: all but those of the other parts in its set.
   // Parts of another set may have the same recordings, and what a killed one has replaced concerns all.
-  package func runs(besidesPartsBeside part: Shard, of whole: RawPath) -> [RawPath] {
-    runs.filter { !Self.isBeside(part, $0, of: whole) }
+  package func runs(concerning part: Shard, of whole: RawPath) -> [RawPath] {
+    runs.filter { name in !Self.isOfOtherPart(name, than: part, of: whole) }
   }
 
-  /// Returns the ledgers other than those of the other parts in the set of a part.
-  package func ledgers(besidesPartsBeside part: Shard, of whole: RawPath) -> [RawPath] {
-    ledgers.filter { !Self.isBeside(part, $0, of: whole) }
+  /// Returns the ledgers that concern a part: all but those of the other parts in its set.
+  package func ledgers(concerning part: Shard, of whole: RawPath) -> [RawPath] {
+    ledgers.filter { name in !Self.isOfOtherPart(name, than: part, of: whole) }
   }
 
   /// Returns whether a name is that of another part in the set of a part.
-  private static func isBeside(_ part: Shard, _ name: RawPath, of whole: RawPath) -> Bool {
+  private static func isOfOtherPart(
+    _ name: RawPath,
+    than part: Shard,
+    of whole: RawPath
+  ) -> Bool {
     guard let other = Self.part(name, of: whole) else { return false }
     return other != part && other.count == part.count
   }
@@ -65,7 +69,8 @@ package struct FoundLedgers: Sendable {
   private static func part(_ name: RawPath, of whole: RawPath) -> Shard? {
     let start = whole.bytes + [UInt8(ascii: ".")]
     guard name.bytes.starts(with: start) else { return nil }
-    return Shard(label: String(decoding: name.bytes[start.count...], as: UTF8.self))
+    let label = name.bytes[start.count...]
+    return Shard(label: String(decoding: label, as: UTF8.self))
   }
 
   /// Returns whether a name is `stem`, or followed by the hash of a manifest, by a part, or both.
@@ -78,12 +83,20 @@ package struct FoundLedgers: Sendable {
     // Before the first point there is nothing, or the name goes on after the stem.
     guard let first = allFields.first, first.isEmpty else { return false }
     var fields = allFields.dropFirst()
-    if let hash = fields.first, hash.count == 16, Hexadecimal.value(hash) != nil {
+    if let field = fields.first, isHash(field) {
       fields.removeFirst()
     }
-    if let part = fields.first, Shard(label: String(decoding: part, as: UTF8.self)) != nil {
+    if let field = fields.first, isLabel(field) {
       fields.removeFirst()
     }
     return fields.isEmpty
+  }
+
+  private static func isHash(_ field: ArraySlice<UInt8>) -> Bool {
+    field.count == 16 && Hexadecimal.value(field) != nil
+  }
+
+  private static func isLabel(_ field: ArraySlice<UInt8>) -> Bool {
+    Shard(label: String(decoding: field, as: UTF8.self)) != nil
   }
 }

@@ -47,7 +47,7 @@ package struct LedgerRecordsBuilder {
       }
     }
     sizeCount += sizesOfFiles.count
-    if !record.isMade {
+    if !record.isDecoded {
       record.problem = PackedRecord.unlistedProblem
       if let problem {
         record.problem = problems.number(of: problem)

@@ -97,16 +97,16 @@ package struct PackedRecord: Sendable, Equatable {
     }
   }
 
-  package var isMade: Bool { problem == 0 }
+  package var isDecoded: Bool { problem == 0 }
 
   package var status: OutcomeStatus {
-    if isMade { return .ok }
+    if isDecoded { return .ok }
     return notes.contains(.unsupported) ? .unsupported : .failed
   }
 
   /// Whether a report lists the recording even if it is unchanged.
   package var isRemarkable: Bool {
-    !isMade || !notes.isDisjoint(with: [.truncated, .gaps, .lacksData])
+    !isDecoded || !notes.isDisjoint(with: [.truncated, .gaps, .lacksData])
   }
 
   /// Sets the sizes of the files of the recording, which begin at a number of a table.

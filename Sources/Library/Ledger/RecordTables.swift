@@ -57,7 +57,7 @@ package struct RecordTables: Sendable {
   package mutating func adopt(_ record: PackedRecord, from others: RecordTables) -> PackedRecord {
     var record = record
     setSizes(others.sizes(of: record), of: &record)
-    if !record.isMade {
+    if !record.isDecoded {
       let problem = others.problem(record.problem)
       record.problem = PackedRecord.unlistedProblem
       if let problem {

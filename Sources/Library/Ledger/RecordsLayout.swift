@@ -54,8 +54,8 @@ enum RecordsLayout {
     /// Reads a step after a path of `length` bytes; nil if it is malformed.
     init?(_ bytes: [UInt8], at start: Int, after length: Int) {
       var index = start
-      guard let shared = CompactNumber.take(bytes, &index), shared <= length,
-        let rest = CompactNumber.take(bytes, &index), rest <= maximumPathBytes - shared
+      guard let shared = CompactNumber.read(bytes, &index), shared <= length,
+        let rest = CompactNumber.read(bytes, &index), rest <= maximumPathBytes - shared
       else { return nil }
       headLength = index - start
       self.shared = shared
@@ -98,7 +98,7 @@ enum CompactNumber {
   }
 
   /// Reads a number and advances; nil if the bytes end within it.
-  static func take(_ bytes: [UInt8], _ index: inout Int) -> Int? {
+  static func read(_ bytes: [UInt8], _ index: inout Int) -> Int? {
     var number = UInt64(0)
     var shift = UInt64(0)
     while index < bytes.count && shift < 63 {

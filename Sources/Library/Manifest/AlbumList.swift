@@ -38,8 +38,8 @@ package struct AlbumList {
 
   /// Adds the text of an entry; entries come in the order of their paths.
   mutating func add(_ text: [UInt8]) {
-    guard let entry = ManifestEntry(text, pathToOutput: pathToOutput), let made = entry.made,
-      let sound = made.sound
+    guard let entry = ManifestEntry(text, pathToOutput: pathToOutput), let facts = entry.facts,
+      let sound = facts.sound
     else { return }
     let folder = entry.path.parent
     // All entries of a folder are consecutive, including those of its subfolders: with the first entry
@@ -58,7 +58,7 @@ package struct AlbumList {
     if let peak = sound.truePeak {
       nested[index].truePeak = max(nested[index].truePeak ?? peak, peak)
     }
-    nested[index].findings.formUnion(made.findings)
+    nested[index].findings.formUnion(facts.findings)
   }
 
   private mutating func close(_ album: Album) {

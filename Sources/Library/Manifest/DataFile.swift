@@ -71,7 +71,7 @@ package struct DataFile: Sendable, Equatable {
 extension ManifestEntry {
   /// The data files of the recording without a mark, as a ledger names them.
   package var ownedLines: [OwnedLine] {
-    (made?.dataFiles ?? []).compactMap { data in
+    (facts?.dataFiles ?? []).compactMap { data in
       // Our JSON and our pictures name their generator. Formats of other programs have no room for it, so
       // that only a line in the ledger proves such a file to be ours.
       guard let path = data.path, let file = data.file else { return nil }

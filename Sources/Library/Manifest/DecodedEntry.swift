@@ -5,7 +5,7 @@ import Thumbnails
 package import Waveform
 package import WavethumbSystem
 
-extension ManifestEntry.Made {
+extension ManifestEntry.Facts {
   /// Creates the facts of a decoded recording of `bytes` bytes, of which `range` was requested.
   package init(_ recording: DecodedRecording, bytes: Int? = nil, range: TimeRange?) {
     let summary = recording.measurement.mix

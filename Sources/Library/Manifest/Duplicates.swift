@@ -30,7 +30,7 @@ package struct Duplicates {
       }
       contents[digest] = number
     }
-    if comparesSound, let made = entry.made, let sound = SoundOutline(made, number: number) {
+    if comparesSound, let facts = entry.facts, let sound = SoundOutline(facts, number: number) {
       sounds.append(sound)
     }
   }
@@ -82,17 +82,17 @@ private struct SoundOutline {
   private let variation: Float
 
   /// Returns nil for silence and for a level that never changes, which every tone has.
-  init?(_ made: ManifestEntry.Made, number: Int) {
-    let hasSound = made.rms > 0 && made.durationMs > 0 && !made.isSilent
-    guard hasSound, made.levels.count == Self.heightCount else { return nil }
+  init?(_ facts: ManifestEntry.Facts, number: Int) {
+    let hasSound = facts.rms > 0 && facts.durationMs > 0 && !facts.isSilent
+    guard hasSound, facts.levels.count == Self.heightCount else { return nil }
     self.number = number
-    milliseconds = Double(made.durationMs)
-    level = 20 * log10(made.rms)
-    peak = 20 * log10(max(made.peak, 1e-9))
-    channels = made.channels
-    heights = made.levels.map { Float($0) }
+    milliseconds = Double(facts.durationMs)
+    level = 20 * log10(facts.rms)
+    peak = 20 * log10(max(facts.peak, 1e-9))
+    channels = facts.channels
+    heights = facts.levels.map { Float($0) }
     var eighths = SIMD8<Int32>()
-    for (index, height) in made.levels.enumerated() {
+    for (index, height) in facts.levels.enumerated() {
       eighths[index / Self.heightsInEighth] += Int32(height)
     }
     self.eighths = eighths

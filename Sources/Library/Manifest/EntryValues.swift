@@ -56,36 +56,36 @@ extension ManifestEntry {
   package func value(_ field: EntryField) -> EntryValue {
     switch field {
     case .member(let member): value(member)
-    case .tag(let name): .ifKnown(made?.tags.text(named: name))
-    case .number(let number): .ifKnown(made?.value(of: number), decimals: number.decimals)
+    case .tag(let name): .ifKnown(facts?.tags.text(named: name))
+    case .number(let number): .ifKnown(facts?.value(of: number), decimals: number.decimals)
     }
   }
 
   private func value(_ member: EntryField.Member) -> EntryValue {
-    let sound = made?.sound
+    let sound = facts?.sound
     // The first picture: a table has one row a recording.
     let picture = pictures.first
     return switch member {
     case .path: .text(path.lossyText)
     case .status: .text(status?.rawValue ?? "pending")
     case .error: .ifKnown(problem?.code)
-    case .duration: .ifKnown(made?.seconds, decimals: 3)
-    case .durationMs: .ifKnown(made?.durationMs)
-    case .format: .ifKnown(made?.format)
-    case .sampleRate: .ifKnown(made?.sampleRate)
-    case .channels: .ifKnown(made?.channels)
+    case .duration: .ifKnown(facts?.seconds, decimals: 3)
+    case .durationMs: .ifKnown(facts?.durationMs)
+    case .format: .ifKnown(facts?.format)
+    case .sampleRate: .ifKnown(facts?.sampleRate)
+    case .channels: .ifKnown(facts?.channels)
     case .bytes: .ifKnown(bytes)
-    case .bitrate: .ifKnown(made?.bitRate?.kilobits)
-    case .bitrateMode: .ifKnown(made?.bitRate?.mode)
-    case .peak: .level(of: made?.peak)
-    case .rms: .level(of: made?.rms)
+    case .bitrate: .ifKnown(facts?.bitRate?.kilobits)
+    case .bitrateMode: .ifKnown(facts?.bitRate?.mode)
+    case .peak: .level(of: facts?.peak)
+    case .rms: .level(of: facts?.rms)
     case .bits: .ifKnown(sound?.bits)
     case .clipping: .ifKnown(sound?.clipping.samples)
     case .dropouts: .ifKnown(sound?.dropouts.count)
     case .gain: .ifKnown(sound?.gain, decimals: 2)
     case .findings: findings
     case .digest: .ifKnown(digest?.hex)
-    case .alt: .ifKnown(made?.alt)
+    case .alt: .ifKnown(facts?.alt)
     case .picture: .ifKnown(picture?.path.path.lossyText)
     case .url: .ifKnown(picture?.path.path.percentEncoded)
     case .width: .ifKnown(picture?.facts.width)
@@ -94,8 +94,8 @@ extension ManifestEntry {
   }
 
   private var findings: EntryValue {
-    guard let made else { return .absent }
-    return .texts(made.knownFindings.map(\.rawValue))
+    guard let facts else { return .absent }
+    return .texts(facts.knownFindings.map(\.rawValue))
   }
 }
 
@@ -104,7 +104,7 @@ extension AudioBitRate {
   fileprivate var mode: String { isConstant ? "constant" : "variable" }
 }
 
-extension ManifestEntry.Made {
+extension ManifestEntry.Facts {
   /// Returns a number of the sound or of another measure, or nil if it was not measured.
   fileprivate func value(of number: MeasuredNumber) -> Double? {
     if let sound, let value = SoundData.value(of: number, in: sound) { return value }
@@ -145,7 +145,7 @@ extension EntryCondition {
   /// Whether the condition holds for an entry; `first` is the first recording of its folder.
   package func holds(for entry: ManifestEntry, besides first: ManifestEntry? = nil) -> Bool {
     // A condition on the other kind of recordings asks nothing of this one.
-    if let isMono, let made = entry.made, isMono != (made.channels == 1) { return true }
+    if let isMono, let facts = entry.facts, isMono != (facts.channels == 1) { return true }
     if test == .same {
       let model = first ?? entry
       return entry.value(field) == model.value(field)

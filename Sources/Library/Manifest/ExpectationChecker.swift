@@ -13,13 +13,13 @@ package struct ExpectationChecker {
 
   /// Returns the conditions that a recording does not meet; none if it has no pictures.
   package mutating func missed(by entry: ManifestEntry) -> [EntryCondition] {
-    guard entry.made != nil else { return [] }
+    guard entry.facts != nil else { return [] }
     let folder = entry.path.parent
     let comparesInFolder = conditions.contains { condition in condition.test == .same }
     if comparesInFolder, first[folder] == nil {
       first[folder] = entry
     }
-    let isAnalyzed = entry.made?.sound != nil
+    let isAnalyzed = entry.facts?.sound != nil
     return conditions.filter { condition in
       // Damage is known without --analyze, but the absence of other findings is not.
       if condition.field == .findings, !isAnalyzed { return true }

@@ -82,10 +82,10 @@ struct ManifestBytes: ~Copyable {
   mutating func pass() { position += 1 }
 
   /// Reads a value, which begins at the next byte.
-  mutating func takeValue(into text: inout [UInt8]) throws(ManifestFault) {
+  mutating func readValue(into text: inout [UInt8]) throws(ManifestFault) {
     switch block[position] {
     case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "\""):
-      try takeNested(into: &text)
+      try readNested(into: &text)
     default:
       while true {
         if position == block.count, try !readBlock() { return }
@@ -100,7 +100,7 @@ struct ManifestBytes: ~Copyable {
   /// Reads a string, or an object or array up to its end.
   // Only the nesting is looked at, and whether a brace is in a string. What is between is parsed by
   // `JSONValue`, if at all: a copied entry is not.
-  mutating func takeNested(into text: inout [UInt8]) throws(ManifestFault) {
+  mutating func readNested(into text: inout [UInt8]) throws(ManifestFault) {
     var depth = 0
     var isInString = false
     var isEscaped = false

@@ -10,14 +10,14 @@ package import WavethumbSystem
 // Facts have members of their own and are never read back out of a message.
 package struct ManifestEntry: Sendable, Equatable {
   package enum Content: Sendable, Equatable {
-    case made(Made)
+    case decoded(Facts)
     case failed(ManifestProblem)
     /// The run was stopped before it reached the recording.
     case pending
   }
 
   /// The facts of a recording that was drawn.
-  package struct Made: Sendable, Equatable {
+  package struct Facts: Sendable, Equatable {
     package var tags = AudioTags()
     package var format = ""
     package var isByFFmpeg = false
@@ -75,9 +75,9 @@ package struct ManifestEntry: Sendable, Equatable {
     self.pictures = pictures
   }
 
-  package var made: Made? {
-    guard case .made(let made) = content else { return nil }
-    return made
+  package var facts: Facts? {
+    guard case .decoded(let facts) = content else { return nil }
+    return facts
   }
 
   package var problem: ManifestProblem? {
@@ -88,7 +88,7 @@ package struct ManifestEntry: Sendable, Equatable {
   /// Nil if the recording is pending.
   package var status: OutcomeStatus? {
     switch content {
-    case .made: .ok
+    case .decoded: .ok
     case .failed(let problem): problem.status
     case .pending: nil
     }
@@ -96,13 +96,13 @@ package struct ManifestEntry: Sendable, Equatable {
 
   /// Whether some format of data cannot hold the recording.
   package var lacksData: Bool {
-    guard let dataFiles = made?.dataFiles else { return false }
+    guard let dataFiles = facts?.dataFiles else { return false }
     return dataFiles.contains { data in data.file == nil }
   }
 
   /// All files of the recording; a copy of album art may be that of other recordings too.
   package var files: [ListedFile] {
-    guard let copy = made?.cover?.art?.copy else { return outputs }
+    guard let copy = facts?.cover?.art?.copy else { return outputs }
     return outputs + [copy]
   }
 
@@ -111,7 +111,7 @@ package struct ManifestEntry: Sendable, Equatable {
     let pictures = pictures.map { picture in
       ListedFile(path: picture.path, kind: .picture, file: picture.file)
     }
-    let dataFiles = made?.dataFiles ?? []
+    let dataFiles = facts?.dataFiles ?? []
     return pictures + dataFiles.compactMap(\.listed)
   }
 }
@@ -141,12 +141,12 @@ extension ManifestEntry {
         json.member("digest", digest.hex)
       }
       switch content {
-      case .made(let made):
-        made.writeFacts(to: &json, pathToOutput: pathToOutput)
+      case .decoded(let facts):
+        facts.writeFacts(to: &json, pathToOutput: pathToOutput)
         json.member("thumbnails", array: pictures) { json, picture in
           picture.write(to: &json, pathToOutput: pathToOutput, isPlaceholder: false)
         }
-        made.writeDataFiles(to: &json, pathToOutput: pathToOutput)
+        facts.writeDataFiles(to: &json, pathToOutput: pathToOutput)
       case .failed(let problem):
         json.name("error")
         problem.write(&json)
@@ -174,8 +174,8 @@ extension ManifestEntry {
     guard let pictures, let status = json["status"]?.string else { return nil }
     switch OutcomeStatus(rawValue: status) {
     case .ok:
-      guard let made = Made(json, pathToOutput: pathToOutput) else { return nil }
-      content = .made(made)
+      guard let facts = Facts(json, pathToOutput: pathToOutput) else { return nil }
+      content = .decoded(facts)
     case .failed?, .unsupported?:
       guard let problem = ManifestProblem(json["error"]) else { return nil }
       content = .failed(problem)
@@ -191,7 +191,7 @@ extension ManifestEntry {
   }
 }
 
-extension ManifestEntry.Made {
+extension ManifestEntry.Facts {
   private static let ffmpeg = "ffmpeg"
 
   // A fact that is missing gets its default, so that manifests of other releases can be read. Lists are

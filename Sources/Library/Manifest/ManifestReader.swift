@@ -90,7 +90,7 @@ package struct ManifestReader: ~Copyable {
     switch state {
     case .done: return false
     case .beforeFirst:
-      if try take("]") {
+      if try skip("]") {
         try endDocument()
         return false
       }
@@ -112,7 +112,7 @@ package struct ManifestReader: ~Copyable {
 
   private mutating func readBeginning() throws(ManifestFault) {
     try expect("{")
-    if try !take("}") {
+    if try !skip("}") {
       try readMembers()
     }
     if format == .ndjson {
@@ -125,10 +125,10 @@ package struct ManifestReader: ~Copyable {
   private mutating func readMembers() throws(ManifestFault) {
     repeat {
       let start = others.count
-      try takeValue()
+      try readValue()
       let isFiles = others[start...].drop(while: \.isBlank).elementsEqual("\"files\"".utf8)
       try expect(":")
-      if isFiles, try take("[") {
+      if isFiles, try skip("[") {
         // A second list of entries is invalid.
         guard format == .ndjson else { throw .broken }
         head = try Self.members(others + Array("]}".utf8))
@@ -136,13 +136,13 @@ package struct ManifestReader: ~Copyable {
         state = .beforeFirst
         return
       }
-      try takeValue()
-    } while try take(",")
+      try readValue()
+    } while try skip(",")
     try expect("}")
   }
 
   private mutating func endDocument() throws(ManifestFault) {
-    if try take(",") {
+    if try skip(",") {
       try readMembers()
     } else {
       try expect("}")
@@ -156,17 +156,17 @@ package struct ManifestReader: ~Copyable {
     var text: [UInt8] = []
     guard try bytes.peek() == UInt8(ascii: "{") else { throw .broken }
     let start = bytes.offset
-    try bytes.takeNested(into: &text)
+    try bytes.readNested(into: &text)
     return (text, start..<start + text.count)
   }
 
-  /// Takes a value of any kind that is not an entry.
-  private mutating func takeValue() throws(ManifestFault) {
+  /// Reads a value of any kind that is not an entry.
+  private mutating func readValue() throws(ManifestFault) {
     guard try bytes.peek(passing: &others) != nil else { throw .broken }
-    try bytes.takeValue(into: &others)
+    try bytes.readValue(into: &others)
   }
 
-  private mutating func take(_ sign: Unicode.Scalar) throws(ManifestFault) -> Bool {
+  private mutating func skip(_ sign: Unicode.Scalar) throws(ManifestFault) -> Bool {
     guard try bytes.peek(passing: &others) == UInt8(ascii: sign) else { return false }
     bytes.pass()
     others.append(UInt8(ascii: sign))
@@ -174,7 +174,7 @@ package struct ManifestReader: ~Copyable {
   }
 
   private mutating func expect(_ sign: Unicode.Scalar) throws(ManifestFault) {
-    guard try take(sign) else { throw .broken }
+    guard try skip(sign) else { throw .broken }
   }
 
   private static func members(_ text: [UInt8]) throws(ManifestFault) -> [JSONMember] {
@@ -243,11 +243,11 @@ extension PackedRecord {
         notes.insert(.unsupported)
       }
     }
-    if let made = entry.made {
-      notes.formUnion(Notes(made))
-      markers = made.markersDigest
-      cover = made.cover?.key ?? 0
-      coverFault = made.cover?.fault
+    if let facts = entry.facts {
+      notes.formUnion(Notes(facts))
+      markers = facts.markersDigest
+      cover = facts.cover?.key ?? 0
+      coverFault = facts.cover?.fault
     }
     if entry.status == nil {
       notes.insert(.pending)
@@ -259,11 +259,11 @@ extension PackedRecord {
   private static func sizes(_ entry: ManifestEntry) -> [UInt32] {
     // Pictures with other settings do not count, and entries of earlier releases are remade: without
     // sizes, no picture is whole.
-    let lacksLevels = entry.made?.levels.isEmpty ?? false
+    let lacksLevels = entry.facts?.levels.isEmpty ?? false
     guard !entry.isStale, !lacksLevels else { return [] }
     // In the order of `OutputPlan.names`, with which `OutputFiles` compares them.
     let pictures = entry.pictures.map { picture in UInt32(clamping: picture.file.bytes) }
-    let dataFiles = entry.made?.dataFiles ?? []
+    let dataFiles = entry.facts?.dataFiles ?? []
     let data = dataFiles.map { data in
       guard let file = data.file else { return RecordTables.sizeOfNoFile }
       return UInt32(clamping: file.bytes)
@@ -288,19 +288,19 @@ extension PackedRecord {
 
 extension PackedRecord.Notes {
   /// Creates the notes about a recording that was drawn.
-  fileprivate init(_ made: ManifestEntry.Made) {
+  fileprivate init(_ facts: ManifestEntry.Facts) {
     self = []
-    let hasDataFiles = made.dataFiles.contains { data in data.file != nil }
+    let hasDataFiles = facts.dataFiles.contains { data in data.file != nil }
     if hasDataFiles {
       insert(.dataFiles)
     }
-    if made.damage.truncated {
+    if facts.damage.truncated {
       insert(.truncated)
     }
-    if made.damage.gaps != nil {
+    if facts.damage.gaps != nil {
       insert(.gaps)
     }
-    if made.isSilent {
+    if facts.isSilent {
       insert(.silent)
     }
   }

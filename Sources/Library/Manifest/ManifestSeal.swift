@@ -24,7 +24,7 @@ package enum ManifestSeal {
 
   /// Returns the digest in the seal at the end of a text, and its length; nil if there is none.
   static func found(in text: [UInt8]) -> (digest: ContentDigest, length: Int)? {
-    // Tried, and not taken from the start of the file: whoever asks has read its end only.
+    // Tried, and not taken from the start of the file: the caller has read its end only.
     for format in ManifestFormat.allCases {
       if let digest = digest(in: text, format: format) { return (digest, length(in: format)) }
     }

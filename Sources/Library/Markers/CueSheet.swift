@@ -77,7 +77,8 @@ struct CueSheet {
     let areShort = parts.allSatisfy { part in part.count < 9 }
     guard parts.count == 3, areShort else { return nil }
     let numbers = parts.compactMap { part in Int(part) }
-    guard numbers.count == 3, numbers.allSatisfy({ $0 >= 0 }) else { return nil }
+    let areValid = numbers.allSatisfy { number in number >= 0 }
+    guard numbers.count == 3, areValid else { return nil }
     return Double(numbers[0]) * 60 + Double(numbers[1]) + Double(numbers[2]) / 75
   }
 

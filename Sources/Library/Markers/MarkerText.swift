@@ -90,14 +90,7 @@ extension StringProtocol {
 extension UInt8 {
   fileprivate var isVisible: Bool { self > 0x20 && self < 0x7F }
 
-  fileprivate var isOfNumber: Bool {
-    switch self {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: ","),
-      UInt8(ascii: "-"):
-      true
-    default: false
-    }
-  }
+  fileprivate var isOfNumber: Bool { isASCIIDigit || ".,-".utf8.contains(self) }
 }
 
 /// A label track as Audacity exports it: lines of start, end and name, separated by tabs.

@@ -1,3 +1,5 @@
+import WavethumbBytes
+
 /// Escapes text of unknown origin for the languages in which wavethumb writes, each in one place.
 ///
 /// Signs are compared as Unicode scalars. Swift's `Character` includes the combining marks and
@@ -61,12 +63,7 @@ package enum Escape {
   /// Returns text as one word of a command in a desktop file, where a percent sign begins a field.
   package static func desktopWord(_ text: String) -> String {
     let isPlain = text.utf8.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"): true
-      case UInt8(ascii: "A")...UInt8(ascii: "Z"): true
-      case UInt8(ascii: "a")...UInt8(ascii: "z"): true
-      default: "/._-+".utf8.contains(byte)
-      }
+      byte.isASCIILetter || byte.isASCIIDigit || "/._-+".utf8.contains(byte)
     }
     if isPlain { return text }
     // Three layers, from the inside out: the field codes of Exec, the quotes of a command, and the

@@ -1,7 +1,7 @@
 package import Decoding
 package import WavethumbSystem
 
-/// The reason why a path has no picture; `ProblemWords` has its code, cause and cure.
+/// The reason why a path has no picture; `ProblemText` has its code, cause and cure.
 package enum FileProblem: Error, Sendable, Equatable {
   /// The kind of a path that is not a file, as words for a message.
   package enum NonFile: String, Sendable {

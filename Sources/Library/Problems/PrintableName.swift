@@ -38,10 +38,9 @@ package enum PrintableName {
   package static func shellWord(_ name: some Collection<UInt8>) -> String {
     let text = text(name)
     let isPlain = name.allSatisfy { byte in
-      let isLetter = (0x61...0x7A).contains(byte | 0x20)
-      let isDigit = (0x30...0x39).contains(byte)
       // Beyond ASCII no byte means anything to a shell.
-      return isLetter || isDigit || byte >= 0x80 || "/._-+:,@%=".utf8.contains(byte)
+      byte.isASCIILetter || byte.isASCIIDigit || byte >= 0x80
+        || "/._-+:,@%=".utf8.contains(byte)
     }
     // zsh replaces a leading equals sign.
     if isPlain, let first = name.first, first != UInt8(ascii: "=") { return text }

@@ -4,6 +4,7 @@ import Outputs
 import Raster
 import Thumbnails
 import Waveform
+import WavethumbBytes
 import WavethumbSystem
 
 /// The options of audiowaveform read so far, before checking whether they are compatible.
@@ -146,7 +147,7 @@ struct AudiowaveformDraft {
   private func colored() -> AudiowaveformLook {
     var look = look
     if hasAuditionColors {
-      look.takeAuditionColors()
+      look.setAuditionColors()
     }
     look.border = border ?? look.border
     look.background = background ?? look.background
@@ -160,10 +161,6 @@ struct AudiowaveformDraft {
     let name = RawPath(bytes: path ?? []).name.bytes
     guard let point = name.lastIndex(of: UInt8(ascii: ".")) else { return [] }
     // ASCII alone: the endings that are known have no other letters, and the name need not be UTF-8.
-    let uppercase = UInt8(ascii: "A")...UInt8(ascii: "Z")
-    return name[(point + 1)...].map { byte in
-      if uppercase.contains(byte) { return byte | 32 }
-      return byte
-    }
+    return name[(point + 1)...].map(\.asciiLowercased)
   }
 }

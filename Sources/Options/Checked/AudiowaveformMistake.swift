@@ -1,4 +1,4 @@
-/// A mistake in an audiowaveform command line; the message is in `AudiowaveformWords`.
+/// A mistake in an audiowaveform command line; the message is in `AudiowaveformText`.
 package enum AudiowaveformMistake: Error, Sendable, Equatable {
   case unknownOption([UInt8])
   case missingValue(String)

@@ -1,3 +1,5 @@
+import WavethumbBytes
+
 /// Suggests the intended word for a mistyped one.
 enum SpellingSuggestion {
   /// Returns the closest of `words`, or nil if all differ in more than the given percentage of
@@ -20,13 +22,8 @@ enum SpellingSuggestion {
   /// Returns letters in lower case without the punctuation that people omit or add.
   // Also where a value is compared with its words, so that `mirrored-bars` and `MirroredBars` are one.
   static func folded(_ word: [UInt8]) -> [UInt8] {
-    word.compactMap { byte in
-      switch byte {
-      case UInt8(ascii: "A")...UInt8(ascii: "Z"): byte + 32
-      case UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: " "): nil
-      default: byte
-      }
-    }
+    let letters = word.filter { byte in !"-_ ".utf8.contains(byte) }
+    return letters.map(\.asciiLowercased)
   }
 
   /// Returns the cost of changing one word into the other, or nil if they are not similar.

@@ -1,3 +1,4 @@
+import WavethumbBytes
 package import WavethumbSystem
 
 /// Decides by a file's name whether it may be a recording, and whether it is skipped.
@@ -36,7 +37,7 @@ package enum CandidateName {
       let byte = bytes[range.upperBound - 1 - length]
       if byte == UInt8(ascii: ".") { return ending }
       // A fifth letter would be shifted to where the first is, and is never returned.
-      ending |= UInt32(lowercase(byte)) << UInt32(8 * (length & 3))
+      ending |= UInt32(byte.asciiLowercased) << UInt32(8 * (length & 3))
     }
     return nil
   }
@@ -97,9 +98,4 @@ package enum CandidateName {
     "lost+found", "System Volume Information", "@eaDir", "#recycle", "$RECYCLE.BIN",
   ].map { name in Array(name.utf8) }
   private static let initials = skipped.compactMap(\.first)
-
-  private static func lowercase(_ byte: UInt8) -> UInt8 {
-    let isUppercase = (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
-    return isUppercase ? byte | 0x20 : byte
-  }
 }

@@ -1,3 +1,4 @@
+import WavethumbBytes
 import WavethumbSystem
 
 /// Parses a glob: `*`, `?`, brackets with ranges and classes, escapes, `**` between separators.
@@ -13,7 +14,7 @@ struct GlobParser {
     var steps: [GlobStep] = []
     var tokens: [GlobToken] = []
     var start = next
-    while let byte = take() {
+    while let byte = pop() {
       switch byte {
       case RawPath.separator:
         steps.append(step(of: tokens, spelled: bytes[start..<(next - 1)]))
@@ -29,7 +30,7 @@ struct GlobParser {
         guard let set = bracket() else { return nil }
         tokens.append(.set(set))
       case UInt8(ascii: "\\"):
-        guard let escaped = take(), escaped != RawPath.separator else { return nil }
+        guard let escaped = pop(), escaped != RawPath.separator else { return nil }
         tokens.append(.byte(escaped))
       default: tokens.append(.byte(byte))
       }
@@ -43,7 +44,7 @@ struct GlobParser {
     return .name(tokens)
   }
 
-  private mutating func take() -> UInt8? {
+  private mutating func pop() -> UInt8? {
     guard next < bytes.count else { return nil }
     defer { next += 1 }
     return bytes[next]
@@ -57,7 +58,7 @@ struct GlobParser {
       next += 1
     }
     var isFirst = true
-    while let byte = take() {
+    while let byte = pop() {
       // Directly behind the opening one it is literal: `[]a]` matches a bracket or an a.
       if byte == UInt8(ascii: "]") && !isFirst {
         return isInverted ? Self.allBytes.subtracting(set) : set
@@ -82,7 +83,7 @@ struct GlobParser {
   }
 
   private mutating func unescaped(_ byte: UInt8) -> UInt8? {
-    if byte == UInt8(ascii: "\\") { return take() }
+    if byte == UInt8(ascii: "\\") { return pop() }
     return byte
   }
 
@@ -91,7 +92,7 @@ struct GlobParser {
     guard next + 1 < bytes.count, bytes[next] == UInt8(ascii: "-") else { return nil }
     guard bytes[next + 1] != UInt8(ascii: "]") else { return nil }
     next += 1
-    guard let byte = take() else { return nil }
+    guard let byte = pop() else { return nil }
     return unescaped(byte)
   }
 
@@ -113,22 +114,26 @@ struct GlobParser {
 
   // In ASCII and in any locale, since a name need not be UTF-8: a letter beyond it is none of these.
   private static let classes: [String: @Sendable (UInt8) -> Bool] = [
-    "alpha": isLetter,
-    "digit": isDigit,
-    "alnum": { isLetter($0) || isDigit($0) },
-    "upper": { (0x41...0x5A).contains($0) },
-    "lower": { (0x61...0x7A).contains($0) },
-    "space": { $0 == 0x20 || (0x09...0x0D).contains($0) },
-    "blank": { $0 == 0x20 || $0 == 0x09 },
-    "cntrl": { $0 < 0x20 || $0 == 0x7F },
-    "print": { (0x20...0x7E).contains($0) },
-    "graph": { (0x21...0x7E).contains($0) },
-    "punct": { (0x21...0x7E).contains($0) && !isLetter($0) && !isDigit($0) },
-    "xdigit": { isDigit($0) || (0x41...0x46).contains($0 & 0xDF) },
+    "alpha": \.isASCIILetter,
+    "digit": \.isASCIIDigit,
+    "alnum": { $0.isASCIILetter || $0.isASCIIDigit },
+    "upper": \.isASCIIUppercase,
+    "lower": { $0.isASCIILetter && !$0.isASCIIUppercase },
+    "space": { $0 == space || (tab...carriageReturn).contains($0) },
+    "blank": { $0 == space || $0 == tab },
+    "cntrl": { $0 < space || $0 == delete },
+    "print": { (space..<delete).contains($0) },
+    "graph": isVisible,
+    "punct": { isVisible($0) && !$0.isASCIILetter && !$0.isASCIIDigit },
+    "xdigit": { $0.isASCIIDigit || "abcdef".utf8.contains($0.asciiLowercased) },
   ]
 
-  private static func isLetter(_ byte: UInt8) -> Bool { (0x41...0x5A).contains(byte & 0xDF) }
-  private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+  private static let tab = UInt8(ascii: "\t")
+  private static let carriageReturn = UInt8(ascii: "\r")
+  private static let space = UInt8(ascii: " ")
+  private static let delete: UInt8 = 0x7F
+
+  private static func isVisible(_ byte: UInt8) -> Bool { byte > space && byte < delete }
 }
 
 /// The pattern of one component of a path.

@@ -1,3 +1,4 @@
+import WavethumbBytes
 import WavethumbSystem
 
 /// Parses a command line into a checked command, opening only files that options name to be read.
@@ -17,7 +18,7 @@ package struct CommandLineParser {
 
   static func parse(_ arguments: [[UInt8]], config: [UInt8]?) throws(UsageError) -> Command {
     guard let first = arguments.first else { throw .noCommand }
-    let name = String(decoding: first, as: UTF8.self)
+    let name = text(first)
     let rest = arguments.dropFirst()
     // As every program takes them, without a command.
     if name == "--help" || name == "-h" { return .help(nil) }
@@ -136,7 +137,7 @@ package struct CommandLineParser {
 
   private func helpTopic() throws(UsageError) -> Command {
     guard let argument = operands.first else { return .help(nil) }
-    let name = String(decoding: argument, as: UTF8.self)
+    let name = text(argument)
     if name == CommandRow.expectTopic { return .helpOnExpectations }
     guard let topic = CommandName(rawValue: name) else {
       throw .command(.unknown(argument, nearest: Self.nearestCommand(argument)))
@@ -154,14 +155,16 @@ package struct CommandLineParser {
 extension CommandLineParser {
   /// Reads `--name`, `--name value` or `--name=value`.
   private mutating func readLong(_ argument: [UInt8]) throws(UsageError) {
-    let text = argument.dropFirst(2)
-    let name = Array(text.prefix { byte in byte != equals })
-    let known = OptionTable.row(named: String(decoding: name, as: UTF8.self), of: command)
-    guard let row = known else {
+    let withoutDashes = argument.dropFirst(2)
+    let name = beforeEquals(withoutDashes)
+    guard let row = OptionTable.row(named: text(name), of: command) else {
       throw Self.misspelt(option: argument.prefix(name.count + 2), name: name, of: command)
     }
-    let hasEquals = name.count < text.count
-    var value = hasEquals ? Array(text.dropFirst(name.count + 1)) : nil
+    var value: [UInt8]?
+    let hasEquals = name.count < withoutDashes.count
+    if hasEquals {
+      value = Array(withoutDashes.dropFirst(name.count + 1))
+    }
     switch row.value.argument {
     case .none: break
     case .required: value = value ?? nextValue()
@@ -204,8 +207,7 @@ extension CommandLineParser {
   // Only those: `--ffmpeg ~/Music` has an operand behind it. A folder of that name is written `./off`.
   private mutating func nextKeyword(of row: OptionRow) -> [UInt8]? {
     guard case .keywords(let choices) = row.value.completion else { return nil }
-    guard let next = arguments.first else { return nil }
-    guard choices.contains(String(decoding: next, as: UTF8.self)) else { return nil }
+    guard let next = arguments.first, choices.contains(text(next)) else { return nil }
     arguments.removeFirst()
     return next
   }
@@ -214,8 +216,7 @@ extension CommandLineParser {
   // `--output=--force`.
   private func isOption(_ argument: [UInt8]) -> Bool {
     if argument.starts(with: [dash, dash]) {
-      let spelling = argument.dropFirst(2).prefix { byte in byte != equals }
-      let name = String(decoding: spelling, as: UTF8.self)
+      let name = text(beforeEquals(argument.dropFirst(2)))
       return name.isEmpty || OptionTable.row(named: name, of: command) != nil
     }
     // A single letter that is none of the command may be a value, such as the number -5.
@@ -229,7 +230,7 @@ extension CommandLineParser {
   private mutating func read(_ file: ConfigFile, at path: [UInt8]) throws(UsageError) {
     for line in file.lines {
       do throws(UsageError) {
-        let name = String(decoding: line.name, as: UTF8.self)
+        let name = text(line.name)
         guard let row = OptionTable.row(named: name, of: command) else {
           if !OptionTable.commands(knowing: name).isEmpty { continue }
           throw Self.misspelt(option: line.name[...], name: line.name, of: command)
@@ -275,9 +276,8 @@ extension CommandLineParser {
 extension CommandLineParser {
   private static func misspelt(command argument: [UInt8]) -> UsageError {
     if argument.first == dash {
-      let text = argument.drop { byte in byte == dash }
-      let name = Array(text.prefix { byte in byte != equals })
-      let commands = OptionTable.commands(knowing: String(decoding: name, as: UTF8.self))
+      let name = beforeEquals(argument.drop { byte in byte == dash })
+      let commands = OptionTable.commands(knowing: text(name))
       if !commands.isEmpty { return .command(.optionBefore(argument)) }
       let nearest = SpellingSuggestion.to(name, among: ["help", "version"])
       return .option(.unknown(argument, nearest: nearest.map { name in "--\(name)" }, nil))
@@ -296,14 +296,13 @@ extension CommandLineParser {
     name: [UInt8],
     of command: CommandName
   ) -> UsageError {
-    let others = OptionTable.commands(knowing: String(decoding: name, as: UTF8.self))
+    let others = OptionTable.commands(knowing: text(name))
     if spelt.starts(with: [dash, dash]), !others.isEmpty {
-      let option = String(decoding: spelt, as: UTF8.self)
-      return .option(.ofOtherCommand(option, command, others: others))
+      return .option(.ofOtherCommand(text(spelt), command, others: others))
     }
     // What another program calls it comes before what is spelled alike.
     switch OptionMeaning(name, of: command) {
-    case .always(let text)?: return .option(.unneeded(Array(spelt), always: text))
+    case .always(let sentence)?: return .option(.unneeded(Array(spelt), always: sentence))
     case .option(let option)?: return .option(.unknown(Array(spelt), nearest: option, command))
     case nil:
       // A wrong suggestion is worse than none: "opacity" resembles "spacing". 30 is a guess.
@@ -320,7 +319,7 @@ extension CommandLineParser {
     letter: UInt8,
     of command: CommandName
   ) -> UsageError {
-    let name = Array(argument.dropFirst().prefix { byte in byte != equals })
+    let name = beforeEquals(argument.dropFirst())
     let whole = misspelt(option: argument[...], name: name, of: command)
     if name.count > 1, case .option(.unknown(_, nearest: .some, _)) = whole { return whole }
     // Beyond ASCII a byte is a part of a letter: the whole argument is named then.
@@ -338,10 +337,7 @@ extension CommandLineParser {
   private static func looksLikeRecording(_ argument: [UInt8]) -> Bool {
     guard let point = argument.lastIndex(of: UInt8(ascii: ".")), point > 0 else { return false }
     let ending = SpellingSuggestion.folded(Array(argument[(point + 1)...]))
-    let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
-    let isPlain = ending.allSatisfy { byte in
-      DecimalNumber.isDigit(byte) || letters.contains(byte)
-    }
+    let isPlain = ending.allSatisfy { byte in byte.isASCIIDigit || byte.isASCIILetter }
     // "au" and "flac" are the shortest and the longest of most recordings.
     return (2...4).contains(ending.count) && isPlain
   }
@@ -349,6 +345,16 @@ extension CommandLineParser {
 
 private let dash = UInt8(ascii: "-")
 private let equals = UInt8(ascii: "=")
+
+/// Returns the name in `name=value`, or all of it.
+private func beforeEquals(_ spelling: ArraySlice<UInt8>) -> [UInt8] {
+  Array(spelling.prefix { byte in byte != equals })
+}
+
+/// Returns the text of an argument; names of options are ASCII, so that invalid bytes match none.
+private func text(_ bytes: some Collection<UInt8>) -> String {
+  String(decoding: bytes, as: UTF8.self)
+}
 
 /// The command line arguments as bytes.
 public enum CommandArguments {

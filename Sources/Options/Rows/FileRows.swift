@@ -76,6 +76,7 @@ extension OptionTable {
     ),
     OptionRow(
       "page-covers",
+      // The page shows art unless told otherwise, so that the option is needed to undo it.
       value: .one(
         .keywords("auto|off", among: [("auto", true), ("off", false)]),
         in: \.page.showsCovers
@@ -161,8 +162,9 @@ extension ValueForm<OutputFormat> {
   /// The name of a format, optionally of one kind.
   package static func format(_ placeholder: String, of kind: OutputFormat.Kind? = nil) -> ValueForm
   {
-    let formats = OutputFormat.allCases.filter { format in kind == nil || format.kind == kind }
-    let keywords = formats.map { format in (word: format.rawValue, value: format) }
+    let keywords = OutputFormat.all(of: kind).map { format in
+      (word: format.rawValue, value: format)
+    }
     return .keywords(placeholder, among: keywords)
   }
 }
@@ -173,10 +175,13 @@ extension OutputFormat {
     allCases.filter(formats.contains)
   }
 
+  fileprivate static func all(of kind: Kind?) -> [OutputFormat] {
+    allCases.filter { format in kind == nil || format.kind == kind }
+  }
+
   /// The names of all formats, or of those of a kind, such as `json, dat or peaks`.
   fileprivate static func names(of kind: Kind? = nil) -> String {
-    let formats = allCases.filter { format in kind == nil || format.kind == kind }
-    let names = formats.map(\.rawValue)
+    let names = all(of: kind).map(\.rawValue)
     return names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")
   }
 

@@ -127,6 +127,7 @@ extension OptionTable {
         .pictures,
         .choice("NAME"),
         in: \.pictures.look.frequencyAxis,
+        // As with the palette: what is not written is the default.
         written: { $0 == .logarithmic ? nil : $0.rawValue }
       ),
       under: .pictures,
@@ -224,7 +225,7 @@ extension ValueForm<[WaveformStyle]> {
       } else {
         all += WaveformStyle.plain
       }
-      // Each once, and in one order, so that the order of the words does not change the settings.
+      // Each once, and in one order, so that the order of the arguments does not change the settings.
       return WaveformStyle.allCases.filter(all.contains)
     }
   }

@@ -25,6 +25,7 @@ extension OptionTable {
     ),
     OptionRow(
       "ffmpeg",
+      // Alone it means all: a user who asks for ffmpeg has files that the default leaves out.
       value: .shaping(.all, .flag(to: .all, or: .choice("WHICH")), in: \.decoding.ffmpeg),
       of: OptionTable.granting + [.thumbnail],
       under: .choice,
@@ -69,6 +70,7 @@ extension OptionTable {
     ),
     OptionRow(
       "prune",
+      // Alone it deletes least: pictures of other styles may still be in use.
       value: .one(
         .flag(to: .vanished, or: .keywords("unlisted", among: [("unlisted", .unlisted)])),
         in: \.scan.prune
@@ -102,6 +104,7 @@ extension OptionTable {
     ),
     OptionRow(
       "known-failures",
+      // Two values and not a flag, so that a command line can undo what a file of options says.
       value: .one(
         .keywords("W", among: [("ok", true), ("fail", false)]),
         in: \.scan.sparesKnownFailures
@@ -143,6 +146,7 @@ extension OptionTable {
     ),
     OptionRow(
       "max-work",
+      // The upper bound is a guess: with it the limit is never met.
       value: .one(
         .whole("N", in: 1...1_000_000_000),
         in: \.recordings.decoding.maximumSamplesPerByte
@@ -166,6 +170,7 @@ extension OptionTable {
       under: .messages,
       help: "print events as JSON, one object per line"
     ),
+    // One property for both, so that the last of them counts.
     OptionRow(
       "quiet",
       short: "q",

@@ -1,3 +1,5 @@
+import WavethumbBytes
+
 /// A decimal number of digits with at most one point, in any locale.
 struct DecimalNumber {
   let value: Double
@@ -37,11 +39,7 @@ struct DecimalNumber {
   /// Whether the texts before and after a point are digits; one of them may be empty, as in `.5`.
   private static func isDecimal(_ fields: [ArraySlice<UInt8>]) -> Bool {
     let digits = fields.joined()
-    return !digits.isEmpty && digits.allSatisfy(isDigit)
-  }
-
-  static func isDigit(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+    return !digits.isEmpty && digits.allSatisfy(\.isASCIIDigit)
   }
 
   /// Returns a bound without a trailing ".0".

@@ -8,7 +8,7 @@ package struct ValueForm<Value: Sendable>: Sendable {
   let completion: Completion
   /// Whether several values are kept; otherwise the last one counts.
   let isRepeatable: Bool
-  /// Parses a value; `earlier` is that of the words before, if the option is repeated.
+  /// Parses a value; `earlier` is that of the earlier arguments, if the option is repeated.
   let parse: Parser
 
   init(

@@ -5,7 +5,7 @@ package enum ExpectationPreset: String, CaseIterable, Sendable {
   case streaming
 
   /// The conditions, as they could be typed.
-  // As text, so that help prints the very words that would do the same, and that one can then vary.
+  // As text, so that help prints what would do the same if typed, and that one can then vary.
   package var texts: [String] {
     switch self {
     case .podcast:

@@ -10,9 +10,9 @@ extension ValueForm<Playhead> {
 extension OptionText {
   /// Parses width and height as in `598x120`.
   package func size() throws(ValueProblem) -> ThumbnailSize {
-    // `598X120` as well: the bit 0x20 makes the letter a small one.
+    // `598X120` as well.
     let sides = bytes.split(omittingEmptySubsequences: false) { byte in
-      byte | 0x20 == UInt8(ascii: "x")
+      byte.asciiLowercased == UInt8(ascii: "x")
     }
     let areThere = sides.allSatisfy { side in !side.isEmpty }
     guard sides.count == 2, areThere else { throw .notASize }
@@ -31,7 +31,7 @@ extension OptionText {
   func byteCount() throws(ValueProblem) -> Int {
     guard !bytes.isEmpty else { throw .empty }
     // With the sign, so that a negative size is out of range, and not a number with an unknown unit.
-    let digits = bytes.prefix { byte in DecimalNumber.isDigit(byte) || ".-".utf8.contains(byte) }
+    let digits = bytes.prefix { byte in byte.isASCIIDigit || ".-".utf8.contains(byte) }
     let unit = String(decoding: bytes.dropFirst(digits.count), as: UTF8.self).lowercased()
     let number = try? DecimalNumber(Array(digits))
     guard let factor = Self.byteUnits[unit], let number else { throw .notAByteCount }
@@ -63,8 +63,8 @@ extension OptionText {
     for (index, field) in fields.enumerated() {
       // Only seconds have a fraction. A digit comes first, as `DecimalNumber` also takes a sign.
       let isLast = index == fields.count - 1
-      guard let first = field.first, DecimalNumber.isDigit(first) else { throw .notATime }
-      guard isLast || field.allSatisfy(DecimalNumber.isDigit) else { throw .notATime }
+      guard let first = field.first, first.isASCIIDigit else { throw .notATime }
+      guard isLast || field.allSatisfy(\.isASCIIDigit) else { throw .notATime }
       guard let value = try? DecimalNumber(field).value else { throw .notATime }
       // "1:75" is more likely a mistake than 2:15. The first field has no limit: `90:00` is ninety minutes.
       guard index == 0 || value < 60 else { throw .notATime }

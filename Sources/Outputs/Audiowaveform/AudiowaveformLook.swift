@@ -36,7 +36,7 @@ package struct AudiowaveformLook: Sendable, Equatable {
   package init() {}
 
   /// Uses the colors of `--colors audition`.
-  package mutating func takeAuditionColors() {
+  package mutating func setAuditionColors() {
     background = Color(red: 0, green: 63, blue: 34)
     border = Color(red: 157, green: 157, blue: 157)
     waveform = [Color(red: 134, green: 252, blue: 199)]

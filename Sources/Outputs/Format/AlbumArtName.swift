@@ -1,11 +1,15 @@
+import WavethumbBytes
+
 /// Filenames that media servers treat as album art, and the names used for outputs instead.
 ///
 /// Navidrome uses any picture that matches `cover.*`, `folder.*` or `front.*` in any case, and
 /// `artist.*` for artists; for a disc of an album it uses `disc*.*` and `cd*.*`. Jellyfin, Kodi and
 /// Plex require the word to be followed directly by the extension.
 package enum AlbumArtName {
-  private static let artNames = ["cover", "folder", "front", "artist"].map { Array($0.utf8) }
-  private static let discs = ["disc", "cd"].map { Array($0.utf8) }
+  private static let artNames = ["cover", "folder", "front", "artist"].map { word in
+    Array(word.utf8)
+  }
+  private static let discs = ["disc", "cd"].map { word in Array(word.utf8) }
   private static let infix = Array("-wave".utf8)
   private static let prefix = Array("wave-".utf8)
   private static let point = UInt8(ascii: ".")
@@ -33,7 +37,7 @@ package enum AlbumArtName {
     // One of our marks between the word and the extension takes the name out of the pattern.
     if let end = endOfArtName(path) { return path[end] == point }
     let name = path[startOfName(path)...]
-    return discs.contains { begins(name, with: $0) }
+    return discs.contains { word in begins(name, with: word) }
   }
 
   /// Returns the path of the recording from a path returned by `spared`.
@@ -66,14 +70,14 @@ package enum AlbumArtName {
     while rest.starts(with: prefix) {
       rest = rest.dropFirst(prefix.count)
     }
-    return discs.contains { begins(rest, with: $0) }
+    return discs.contains { word in begins(rest, with: word) }
   }
 
   /// Returns the end of the word, if only our marks follow before the first dot.
   private static func endOfArtName(_ path: [UInt8]) -> Int? {
     let start = startOfName(path)
     let name = path[start...]
-    let word = artNames.first { begins(name, with: $0) }
+    let word = artNames.first { word in begins(name, with: word) }
     guard let word else { return nil }
     var rest = name.dropFirst(word.count)
     while rest.starts(with: infix) {
@@ -85,7 +89,6 @@ package enum AlbumArtName {
 
   private static func begins(_ name: ArraySlice<UInt8>, with word: [UInt8]) -> Bool {
     guard name.count >= word.count else { return false }
-    // The words are letters of ASCII, which this bit makes lowercase.
-    return zip(name, word).allSatisfy { byte, letter in byte | 0x20 == letter }
+    return zip(name, word).allSatisfy { byte, letter in byte.asciiLowercased == letter }
   }
 }

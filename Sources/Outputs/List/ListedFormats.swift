@@ -1,3 +1,5 @@
+import WavethumbBytes
+
 /// The formats of the listed kinds of outputs, found by name and by a file's extension.
 extension OutputFormat: RawRepresentable, CaseIterable {
   /// All formats without duplicates, pictures first.
@@ -11,19 +13,17 @@ extension OutputFormat: RawRepresentable, CaseIterable {
   }()
 
   public init?(rawValue: String) {
-    guard let format = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
-    self = format
+    let known = Self.allCases.first { format in format.rawValue == rawValue }
+    guard let known else { return nil }
+    self = known
   }
 
   /// Returns the format with the longest matching extension, case-insensitively.
   package static func named(_ fileName: [UInt8]) -> OutputFormat? {
     // By bytes, as a file's name need not be text.
-    let capitals = UInt8(ascii: "A")...UInt8(ascii: "Z")
-    let name = fileName.map { byte in
-      capitals.contains(byte) ? byte | 32 : byte
-    }
+    let name = fileName.map(\.asciiLowercased)
     // `.peaks.json` ends with `.json` as well.
-    let matching = allCases.filter { $0.stem(of: name) != nil }
-    return matching.max { $0.ending.count < $1.ending.count }
+    let matching = allCases.filter { format in format.stem(of: name) != nil }
+    return matching.max { one, other in one.ending.count < other.ending.count }
   }
 }

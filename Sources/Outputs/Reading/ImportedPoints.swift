@@ -159,7 +159,7 @@ package struct ImportedPoints: Sendable, Equatable {
 
 extension PointsRequest.Bits {
   /// Returns the 16-bit value for a stored value.
-  func given(_ value: Int) -> Int16? {
+  func decoded(_ value: Int) -> Int16? {
     switch self {
     case .eight: Int8(exactly: value).map { Int16($0) * 256 }
     case .sixteen: Int16(exactly: value)

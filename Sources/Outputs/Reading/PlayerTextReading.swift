@@ -72,7 +72,7 @@ extension ImportedPoints {
       // Before it is kept: the declared number of values may be wrong.
       guard index < maximumValues else { throw .tooMany(maximum: maximumValues) }
       guard let whole = element.number?.int else { throw .notANumber(index: index) }
-      guard let value = bits.given(whole) else { throw .beyondRange(index: index) }
+      guard let value = bits.decoded(whole) else { throw .beyondRange(index: index) }
       values.append(value)
     }
   }
@@ -114,7 +114,9 @@ extension ImportedPoints {
     let maximum = maximumValues / 2
     var lists: [[Int16]] = []
     var index = 0
-    while let element = try reading({ () throws(JSONFailure) in try numbers.next() }) {
+    while true {
+      let next = try reading { () throws(JSONFailure) in try numbers.next() }
+      guard let element = next else { break }
       guard let value = element.number?.double else { throw .notANumber(index: index) }
       guard element.row < PointsMeter.maximumChannels else { throw .channels(element.row + 1) }
       guard index < maximum else { throw .tooMany(maximum: maximum) }
@@ -130,7 +132,8 @@ extension ImportedPoints {
     guard let count = lists.first?.count, count > 0 else { throw .missing }
     // An empty list at the end has no element that would show it.
     let hasAllLists = lists.count >= numbers.rows
-    guard hasAllLists, lists.allSatisfy({ $0.count == count }) else { throw .ragged }
+    let areEquallyLong = lists.allSatisfy { list in list.count == count }
+    guard hasAllLists, areEquallyLong else { throw .ragged }
     return lists
   }
 }

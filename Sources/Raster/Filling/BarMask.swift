@@ -29,7 +29,7 @@ struct BarMask {
 
     // Sides first: ends are added to what is there, sides replace it. That also clears the rows of
     // the band before.
-    sides.lay(stripes, rows: rows.count, into: &coverage)
+    sides.write(stripes, rows: rows.count, into: &coverage)
     for bar in bars {
       addEnds(of: bar)
     }

@@ -26,7 +26,7 @@ struct BarSides {
 
   init(width: Int) { row = [UInt8](repeating: 0, count: width) }
 
-  mutating func lay(_ stripes: [Stripe], rows count: Int, into mask: inout [UInt8]) {
+  mutating func write(_ stripes: [Stripe], rows count: Int, into mask: inout [UInt8]) {
     // The rows before which a stripe ends, of which one may be that after the last. The first is
     // written anew too, as there is none to copy.
     var hasEnd = [Bool](repeating: false, count: count + 1)

@@ -92,7 +92,7 @@ struct Charstring {
         guard let second = program.u8(offset), flex(second) else { return false }
         offset += 1
       case Operator.hintmask, Operator.cntrmask:
-        noteHints()
+        countHints()
         // A bit for each hint follows. Hints adjust letters to coarse pixels, and are not used.
         offset += (hintCount + 7) / 8
       default:
@@ -130,7 +130,7 @@ struct Charstring {
     return program.u32(offset).map { Double(Int32(truncatingIfNeeded: $0)) / 65536 }
   }
 
-  private mutating func noteHints() {
+  private mutating func countHints() {
     // Two numbers a hint; an extra one is the glyph's width, which is read from another table.
     hintCount += numbers.count / 2
     numbers.removeAll(keepingCapacity: true)
@@ -140,7 +140,7 @@ struct Charstring {
   private mutating func obey(_ operation: Int) -> Bool {
     switch operation {
     case Operator.hstem, Operator.vstem, Operator.hstemhm, Operator.vstemhm:
-      noteHints()
+      countHints()
     case Operator.rmoveto, Operator.hmoveto, Operator.vmoveto:
       move(operation)
     case Operator.rlineto:

@@ -15,17 +15,17 @@ struct Glyph: Sendable, Hashable {
 
   mutating func move(to point: Point) {
     contours.move(to: point)
-    note(point, points: 1)
+    advance(to: point, points: 1)
   }
 
   mutating func line(to point: Point) {
     contours.line(to: point)
-    note(point, points: 1)
+    advance(to: point, points: 1)
   }
 
   mutating func cubic(_ one: Point, _ two: Point, to end: Point) {
     contours.cubic(one, two, to: end)
-    note(end, points: 3)
+    advance(to: end, points: 3)
   }
 
   mutating func quadratic(_ corner: Point, to end: Point) {
@@ -33,7 +33,7 @@ struct Glyph: Sendable, Hashable {
     cubic(last.toward(corner, 2.0 / 3), end.toward(corner, 2.0 / 3), to: end)
   }
 
-  private mutating func note(_ end: Point, points: Int) {
+  private mutating func advance(to end: Point, points: Int) {
     last = end
     pointCount += points
   }

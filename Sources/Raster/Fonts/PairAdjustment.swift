@@ -29,22 +29,27 @@ struct PairAdjustment: Sendable {
   /// Returns the distance in units of the font, or nil if the table does not list the pair.
   func distance(_ left: Int, _ right: Int) -> Int? {
     guard let index = coverage.coverageIndex(of: left) else { return nil }
-    if let classes {
-      // A distance for each class of left glyphs and each of right ones, in rows.
-      guard let columns = table.u16(14), let rows = table.u16(12) else { return nil }
-      let row = classes.left.glyphClass(of: left)
-      let column = classes.right.glyphClass(of: right)
-      guard row < rows, column < columns else { return nil }
-      return table.i16(16 + 2 * (row * columns + column))
-    }
+    if classes != nil { return distanceOfClasses(left, right) }
+    return distanceOfPair(leftIndex: index, right)
+  }
 
-    // A list of pairs for each left glyph: right glyphs, each with a distance.
+  // A distance for each class of left glyphs and each of right ones, in rows.
+  private func distanceOfClasses(_ left: Int, _ right: Int) -> Int? {
+    guard let classes, let rows = table.u16(12), let columns = table.u16(14) else { return nil }
+    let row = classes.left.glyphClass(of: left)
+    let column = classes.right.glyphClass(of: right)
+    guard row < rows, column < columns else { return nil }
+    return table.i16(16 + 2 * (row * columns + column))
+  }
+
+  // A list of pairs for each left glyph: right glyphs, each with a distance.
+  private func distanceOfPair(leftIndex index: Int, _ right: Int) -> Int? {
     guard let count = table.u16(8),
       index < count,
       let pairs = table.slice(offsetAt: 10 + 2 * index),
       let pairCount = pairs.u16(0)
     else { return nil }
-    let pair = pairs.lastRow(pairCount, upTo: right) { pairs.u16(2 + 4 * $0) }
+    let pair = pairs.lastRow(pairCount, upTo: right) { row in pairs.u16(2 + 4 * row) }
     guard let pair, pairs.u16(2 + 4 * pair) == right else { return nil }
     return pairs.i16(4 + 4 * pair)
   }
@@ -56,7 +61,7 @@ struct PairAdjustment: Sendable {
     else { return [] }
     // In the order of the lookups, as the specification demands: the first table with a pair counts.
     let indices = lookupIndices(of: features).prefix(maximumEntries).sorted()
-    let found = indices.flatMap { tables(of: $0, in: lookups) }
+    let found = indices.flatMap { index in tables(of: index, in: lookups) }
     return Array(found.prefix(maximumEntries))
   }
 

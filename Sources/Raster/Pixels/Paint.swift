@@ -48,7 +48,7 @@ struct PaintRow {
         fill(gradient.pixel(at: 1))
       } else if from.y == to.y {
         // The usual gradient, from left to right, is computed once.
-        lay(gradient, from: from, to: to, row: 0)
+        fill(gradient, from: from, to: to, row: 0)
       } else {
         isSameInEachRow = false
       }
@@ -103,7 +103,7 @@ struct PaintRow {
       let share = (Double(row) + 0.5 - from.y) / (to.y - from.y)
       fill(gradient.pixel(at: share))
     } else {
-      lay(gradient, from: from, to: to, row: row)
+      fill(gradient, from: from, to: to, row: row)
     }
   }
 
@@ -112,7 +112,7 @@ struct PaintRow {
     isOpaque = color >> 24 == 255
   }
 
-  private mutating func lay(_ gradient: Gradient, from: Point, to: Point, row: Int) {
+  private mutating func fill(_ gradient: Gradient, from: Point, to: Point, row: Int) {
     // The share of a pixel is its projection on the line from one point to the other.
     let across = to.x - from.x
     let down = to.y - from.y

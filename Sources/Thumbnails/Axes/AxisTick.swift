@@ -16,20 +16,25 @@ extension [AxisTick] {
     self = []
     for pass in passes {
       let fresh = pass.filter { tick in
-        let isKnown = contains { $0.label == tick.label }
+        let isKnown = contains { known in known.label == tick.label }
         return tick.position >= lowest && !isKnown
       }
-      let sorted = fresh.sorted { $0.position > $1.position }
+      let candidates = fresh.fromHighest
+      // One gap more than ticks: above the first one, and below the last one.
       let more = (0...count).flatMap { gap in
         Self.ticks(
-          filling: sorted,
+          filling: candidates,
           between: prefix(gap).last,
           and: dropFirst(gap).first,
           apart: distance
         )
       }
-      self = (self + more).sorted { $0.position > $1.position }
+      self = (self + more).fromHighest
     }
+  }
+
+  private var fromHighest: [AxisTick] {
+    sorted { one, other in one.position > other.position }
   }
 
   /// Returns the ticks of a pass that fit between two neighbors, from the highest down.
@@ -41,30 +46,30 @@ extension [AxisTick] {
   ) -> [AxisTick] {
     let top = above?.position ?? .infinity
     let bottom = below?.position ?? -.infinity
-    let inside = pass.filter { $0.position < top && $0.position > bottom }
+    let inside = pass.filter { tick in tick.position < top && tick.position > bottom }
     let row = ([above] + inside + [below]).compactMap(\.self)
-    let neighbors = zip(row, row.dropFirst())
 
     // The highest comes first, so that each is above the next.
-    let fitting = neighbors.prefix { above, below in
+    let fitting = zip(row, row.dropFirst()).prefix { above, below in
       above.position - below.position >= distance
-    }.count
-    if fitting == row.count - 1 { return inside }
+    }
+    let fittingCount = fitting.count
+    if fittingCount == row.count - 1 { return inside }
 
     // A row that does not fit as a whole is left out: half of its steps would look like a scale
     // with other steps.
     if below != nil { return [] }
 
     // Below the lowest tick there is no next one to be evenly apart from.
-    if above != nil { return Array(inside.prefix(fitting)) }
+    if above != nil { return Array(inside.prefix(fittingCount)) }
     // The first tick of all has none above it to be far from.
-    return Array(inside.prefix(fitting + 1))
+    return Array(inside.prefix(fittingCount + 1))
   }
 
   /// Creates the ticks of the first pass, from fine to coarse, whose ticks are far enough apart.
   init(finestOf passes: [[AxisTick]], apart distance: Double, above lowest: Double = 0) {
     let shown = passes.lazy.map { pass in
-      pass.filter { $0.position >= lowest }.sorted { $0.position > $1.position }
+      pass.filter { tick in tick.position >= lowest }.fromHighest
     }
     let finest = shown.first { ticks in
       zip(ticks, ticks.dropFirst()).allSatisfy { above, below in

@@ -19,12 +19,13 @@ enum PitchScale {
   /// frequency, whatever they are.
   func ticks(apart distance: Double, showsEnds: Bool) -> [AxisTick] {
     guard showsEnds else { return ticks(apart: distance) }
-    let ends = [pitch(at: 1), pitch(at: 0)].map(tick)
+    let highest = tick(pitch(at: 1))
+    let lowest = tick(pitch(at: 0))
     // Between them, a tick needs its distance from both.
     let inner = ticks(apart: distance).filter { tick in
       tick.position >= distance && tick.position <= 1 - distance
     }
-    return [ends[0]] + inner + [ends[1]]
+    return [highest] + inner + [lowest]
   }
 
   /// Returns round ticks in hertz with a minimum distance.
@@ -36,23 +37,28 @@ enum PitchScale {
       let medium = [1, 2, 5]
       let fine = Array(1...9)
       let passes = [coarse, medium, fine].map { digits in
-        // Up to 900 kHz, more than half of any usual sampling rate.
-        let pitches = (0...5).flatMap { power in
-          digits.map { digit in Double(digit) * pow(10, Double(power)) }
-        }
-        let shown = pitches.filter { $0 >= lowest && $0 <= highest }
+        let pitches = Self.roundPitches(digits: digits)
+        let shown = pitches.filter { pitch in pitch >= lowest && pitch <= highest }
         return shown.map(tick)
       }
       return [AxisTick](filling: passes, apart: distance)
     case .even(let lowest, let highest):
       let steps = [100.0, 200, 500, 1000, 2000, 5000, 10000, 20000, 50000]
       // No picture has room for a thousand labels, and a hostile range would make millions.
-      let possible = steps.filter { (highest - lowest) / $0 < 1000 }
+      let possible = steps.filter { step in (highest - lowest) / step < 1000 }
       let passes = possible.map { step in
         let first = (lowest / step).rounded(.up) * step
         return stride(from: first, through: highest, by: step).map(tick)
       }
       return [AxisTick](finestOf: passes, apart: distance)
+    }
+  }
+
+  /// Returns the frequencies of one digit and zeros, in hertz.
+  private static func roundPitches(digits: [Int]) -> [Double] {
+    // Up to 900 kHz, more than half of any usual sampling rate.
+    (0...5).flatMap { power in
+      digits.map { digit in Double(digit) * pow(10, Double(power)) }
     }
   }
 

@@ -8,9 +8,6 @@ struct TimeTicks {
 
   // Smaller steps are shorter than one sample of any recording.
   private static let decimals = 6
-  // Seconds and minutes by the same numbers, then one, two and six hours.
-  private static let steps =
-    [1, 2, 5, 10, 15, 30].flatMap { count in [count, count * 60] } + [3600, 7200, 21_600]
   // The smallest distance of minor ticks, in points. A guess.
   private static let minimumMinorDistance = 5.0
 
@@ -128,28 +125,32 @@ struct TimeTicks {
         label: step.label(after: tick.index, isClock: axis.isClock)
       )
     }
-    var between: [AxisTick] = []
-
-    // The finest step that has room: its ticks have no labels.
-    let minor = Self.allSteps.first { axis.divides(step, by: $0) }
-    if let minor {
-      let ticksPerStep = Int((step.seconds / minor.seconds).rounded())
-      let unlabelled = axis.ticks(minor).filter { $0.index % ticksPerStep != 0 }
-      between = unlabelled.map { AxisTick(position: $0.position, label: "") }
-    }
-    ticks = major + between
+    ticks = major + Self.minorTicks(between: step, along: axis)
   }
 
+  /// Returns ticks without labels between those of a step, by the finest step that has room.
+  private static func minorTicks(between step: Step, along axis: Axis) -> [AxisTick] {
+    let finest = allSteps.first { minor in axis.divides(step, by: minor) }
+    guard let finest else { return [] }
+    let ticksPerStep = Int((step.seconds / finest.seconds).rounded())
+    let unlabelled = axis.ticks(finest).filter { tick in tick.index % ticksPerStep != 0 }
+    return unlabelled.map { tick in AxisTick(position: tick.position, label: "") }
+  }
+
+  /// All steps, from the finest: the first one whose labels fit is taken.
   private static let allSteps: [Step] = {
     let fractions = (1...decimals).reversed().flatMap { decimals in
-      [1, 2, 5].map { Step(count: $0, decimals: decimals) }
+      [1, 2, 5].map { count in Step(count: count, decimals: decimals) }
     }
-    // Half a day, a day and two, then ten times as long each time, up to 30 years.
+    let seconds = [1, 2, 5, 10, 15, 30]
+    let minutes = seconds.map { count in count * 60 }
+    let hours = [1, 2, 6].map { count in count * 3600 }
+    // Half a day, a day and two, then ten times as long each time, up to 55 years: longer than any axis.
     let days = (0...4).flatMap { power in
       let scale = Int(pow(10, Double(power)))
       return [12, 24, 48].map { hours in hours * 3600 * scale }
     }
-    let whole = (steps.sorted() + days).map { Step(count: $0, decimals: 0) }
+    let whole = (seconds + minutes + hours + days).map { count in Step(count: count, decimals: 0) }
     return fractions + whole
   }()
 }

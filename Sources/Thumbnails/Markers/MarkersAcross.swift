@@ -68,7 +68,7 @@ extension MarkerLayer {
     let step: Double
     var ends: [Double]
 
-    mutating func take(_ caption: MarkerCaption, gap: Double) {
+    mutating func append(_ caption: MarkerCaption, gap: Double) {
       // Captions are moved to whole pixels, by less than half a row.
       let used = Int(((caption.box.y - top) / step).rounded())
       let row = min(max(used, 0), ends.count - 1)
@@ -109,7 +109,7 @@ extension MarkerLayer {
       guard isLast || hasRoom else { return nil }
       let caption = caption(of: marker, at: x, rooms: rooms, in: rows, isLast: isLast)
       guard let caption else { return nil }
-      rows.take(caption, gap: captionGap)
+      rows.append(caption, gap: captionGap)
       return caption
     }
   }

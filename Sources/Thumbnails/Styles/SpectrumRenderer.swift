@@ -22,7 +22,7 @@ struct SpectrumRenderer: WaveformRenderer {
 
   func marks(of scene: WaveformScene) -> [Mark] {
     let surface = SpectrumSurface(
-      scene.spectrum ?? Self.made(of: scene.heights),
+      scene.spectrum ?? Self.simulated(from: scene.heights),
       isAbsolute: hasGivenLevels
     )
     let width = Int(scene.frame.width)
@@ -53,12 +53,12 @@ struct SpectrumRenderer: WaveformRenderer {
     return [.pixels(picture, x: Int(scene.frame.x), y: Int(scene.frame.y))]
   }
 
-  /// Returns a spectrum for levels without one, using the bands of `dancingBars`.
+  /// Returns a simulated spectrum for levels without one, using the bands of `dancingBars`.
   // Imported bars have no frequencies, and a picture of one tone would look broken.
-  private static func made(of heights: [Float]) -> WaveformSpectrum {
+  private static func simulated(from heights: [Float]) -> WaveformSpectrum {
     let levels = heights.flatMap { level in
       let bands = SpectrumHeights.wobble(level: level, count: WaveformSpectrum.bandCount)
-      return bands.map { UInt8($0 * 255) }
+      return bands.map { band in UInt8(band * 255) }
     }
     return WaveformSpectrum(levels: levels) ?? WaveformSpectrum()
   }

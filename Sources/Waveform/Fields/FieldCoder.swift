@@ -40,21 +40,21 @@ package struct FieldCoder {
     }
   }
 
-  /// Codes the number of some words, and the words: `fields` would take several times as long.
-  mutating func words(_ words: inout [UInt16]) {
-    field(&words) { writer, words in
-      writer.append(Int64(words.count))
-      for word in words {
-        writer.append(word)
+  /// Codes the number of some integers, and the integers: `fields` would take several times as long.
+  mutating func integers(_ values: inout [UInt16]) {
+    field(&values) { writer, values in
+      writer.append(Int64(values.count))
+      for value in values {
+        writer.append(value)
       }
     } read: { reader throws(MalformedBytes) in
       let count = try reader.count(in: 0...max(0, reader.left / 2))
-      var words: [UInt16] = []
-      words.reserveCapacity(count)
+      var values: [UInt16] = []
+      values.reserveCapacity(count)
       for _ in 0..<count {
-        words.append(try reader.integer())
+        values.append(try reader.integer())
       }
-      return words
+      return values
     }
   }
 

@@ -13,12 +13,12 @@ struct MeasureResults: Sendable {
 
   init(_ values: [UInt8: any MeasureResult]) { self.values = values }
 
-  /// Takes the results of measures that have none here.
+  /// Adds the results of measures that have none here.
   mutating func add(missingFrom others: MeasureResults) {
     values.merge(others.values) { own, _ in own }
   }
 
-  /// Takes the result of a measure by its number, in place of one that is there.
+  /// Sets the result of a measure by its number, in place of one that is there.
   mutating func set(_ result: any MeasureResult, ofKind kind: UInt8) { values[kind] = result }
 
   /// Completes the summary of all channels.

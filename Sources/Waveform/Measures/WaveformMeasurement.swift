@@ -15,7 +15,7 @@ public struct WaveformMeasurement: Sendable, Equatable {
     self.lengthProvedWrong = lengthProvedWrong
   }
 
-  /// Takes the results of measures that have none here from another measurement of the same
+  /// Adds the results of measures that have none here from another measurement of the same
   /// samples.
   package mutating func addResults(missingFrom other: WaveformMeasurement) {
     results.add(missingFrom: other.results)

@@ -32,7 +32,7 @@ extension WaveformMeasurement {
     return frame
   }
 
-  /// Takes the results that these measures ask for from sections.
+  /// Adds the results that these measures ask for from sections.
   ///
   /// Sections of another revision, and those that cannot be read, count as missing.
   package mutating func add(_ sections: [MeasureSection], for measures: Measures) {

@@ -2,7 +2,7 @@ import WavethumbBytes
 
 /// Results, as far as the list of all measures is needed.
 extension MeasureResults {
-  /// Takes the results of a whole recording.
+  /// Creates the results of a whole recording.
   init(_ parts: MeasureParts, of extent: RecordingExtent) {
     var values: [UInt8: any MeasureResult] = [:]
     // A part without a result, such as buckets that do not divide the time, counts as missing.

@@ -54,7 +54,7 @@ package struct PointsMeter: Sendable {
   package var waiting: Int { points.count }
 
   /// Returns the points since the last call, in the format of `MeasuredPoints`.
-  package mutating func take() -> [UInt8] {
+  package mutating func drain() -> [UInt8] {
     defer { points.removeAll(keepingCapacity: true) }
     return points
   }
@@ -146,7 +146,7 @@ package struct PointsMeter: Sendable {
     var high = SIMD8<Int32>(repeating: .min)
     for group in 0..<groups {
       // A pair is one word of 32 bits, whose halves shifts separate, with their signs.
-      let pairs = vectors.sixteen(bytes, at: start + group * groupBytes).asWords
+      let pairs = vectors.sixteen(bytes, at: start + group * groupBytes).asInt32
       let sums = ((pairs &<< 16) &>> 16) &+ (pairs &>> 16)
       low.replace(with: sums, where: sums .< low)
       high.replace(with: sums, where: sums .> high)

@@ -51,7 +51,7 @@ extension SIMD4<UInt32> {
 
 extension SIMD4<Float> {
   @inline(__always)
-  var asWords: SIMD4<Int32> { unsafe unsafeBitCast(self, to: SIMD4<Int32>.self) }
+  var asInt32: SIMD4<Int32> { unsafe unsafeBitCast(self, to: SIMD4<Int32>.self) }
 }
 
 extension SIMD4<Int32> {
@@ -61,7 +61,7 @@ extension SIMD4<Int32> {
 
 extension SIMD8<Float> {
   @inline(__always)
-  var asWords: SIMD8<Int32> { unsafe unsafeBitCast(self, to: SIMD8<Int32>.self) }
+  var asInt32: SIMD8<Int32> { unsafe unsafeBitCast(self, to: SIMD8<Int32>.self) }
 }
 
 extension SIMD16<Float> {
@@ -75,7 +75,7 @@ extension SIMD16<Float> {
 extension SIMD16<Int16> {
   /// Neighbors as one word of 32 bits.
   @inline(__always)
-  var asWords: SIMD8<Int32> { unsafe unsafeBitCast(self, to: SIMD8<Int32>.self) }
+  var asInt32: SIMD8<Int32> { unsafe unsafeBitCast(self, to: SIMD8<Int32>.self) }
 
   @inline(__always)
   var byteSwapped: SIMD16<Int16> {

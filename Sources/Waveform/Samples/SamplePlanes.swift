@@ -124,7 +124,7 @@ extension SIMD4<Float> {
   /// which are slow.
   @inline(__always)
   var bounded: SIMD4<Float> {
-    let magnitudes = asWords & 0x7FFF_FFFF
+    let magnitudes = asInt32 & 0x7FFF_FFFF
     // 1e-10 and 1e15, as bits, which grow with the number. The square of 1e-10 is a normal number,
     // and millions of squares of 1e15 can be summed below the largest Float, 3.4e38.
     let inside = magnitudes .>= 0x2EDB_E6FF .& magnitudes .<= 0x5863_5FA9

@@ -98,7 +98,7 @@ extension Int16Reader {
     let samples = isBig ? stored.byteSwapped : stored
     // A pair is one word of 32 bits. Shifts separate its halves and extend their signs, without a
     // shuffle of vectors.
-    let pairs = samples.asWords
+    let pairs = samples.asInt32
     let first = (pairs &<< 16) &>> 16
     let second = pairs &>> 16
     let words = SIMD16(lowHalf: first, highHalf: second)
@@ -175,7 +175,7 @@ private func joined(
   }
   let rows = transposed(levels(a), levels(b), levels(c), levels(d))
   return SIMD16(
-    lowHalf: SIMD8(lowHalf: rows.0, highHalf: rows.1),
-    highHalf: SIMD8(lowHalf: rows.2, highHalf: rows.3)
+    lowHalf: SIMD8(lowHalf: rows.first, highHalf: rows.second),
+    highHalf: SIMD8(lowHalf: rows.third, highHalf: rows.fourth)
   )
 }

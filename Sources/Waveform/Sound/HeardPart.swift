@@ -1,5 +1,5 @@
 extension HeardLevels {
-  /// Takes the levels of a part, which may be the whole recording.
+  /// Creates the levels of a part, which may be the whole recording.
   init(_ part: SoundPart) {
     self.init()
     guard part.isWeighted else { return }

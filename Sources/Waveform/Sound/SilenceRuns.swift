@@ -64,19 +64,19 @@ struct SilenceRuns: FieldCoded, Sendable, Equatable {
       // The silence that ends here and the one that begins the other are one, between two sounds.
       let run = trailing + other.leading
       let start = blocks - trailing
-      take(run: run, at: start)
+      add(run: run, at: start)
       if run >= shortest {
         inside.add(Stretch(start: start, end: start + run))
       }
     }
 
     inside.append(other.inside, at: blocks)
-    take(run: other.longest, at: blocks + other.longestAt)
+    add(run: other.longest, at: blocks + other.longestAt)
     trailing = other.trailing
     blocks += other.blocks
   }
 
-  private mutating func take(run: Int, at block: Int) {
+  private mutating func add(run: Int, at block: Int) {
     // Of equal ones the first, which `longestAt` names.
     if run > longest {
       longest = run

@@ -42,5 +42,5 @@ struct LoudnessSeries: FieldCoded, Sendable, Equatable {
     }
   }
 
-  mutating func code(with coder: inout FieldCoder) { coder.words(&codes) }
+  mutating func code(with coder: inout FieldCoder) { coder.integers(&codes) }
 }

@@ -7,7 +7,7 @@ public struct WaveformDamage: Sendable, Hashable {
   public var framesLost = 0
   /// The first frame of the first gap, or nil if unknown.
   public var firstGap: Int?
-  /// The first gaps; there may be fewer than are counted, as some have no known place.
+  /// The first gaps; there may be fewer than are counted, as some have no known position.
   var stretches = Stretches()
   /// Whether the recording ends early.
   public var isTruncated = false
@@ -17,8 +17,8 @@ public struct WaveformDamage: Sendable, Hashable {
   /// Creates a value without damage.
   public init() {}
 
-  /// Takes the places of the gaps of a measurement with the same sampling rate.
-  package mutating func takeStretches(of other: WaveformDamage) { stretches = other.stretches }
+  /// Copies the positions of the gaps of a measurement with the same sampling rate.
+  package mutating func copyStretches(of other: WaveformDamage) { stretches = other.stretches }
 
   /// Whether nothing is damaged.
   public var isEmpty: Bool { gaps == 0 && !isTruncated }

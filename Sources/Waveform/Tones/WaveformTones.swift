@@ -146,7 +146,7 @@ public struct WaveformTones: Sendable, Equatable {
 
 extension WaveformTones: MeasureResult, FieldCoded {
   package mutating func code(with coder: inout FieldCoder) {
-    coder.words(&codes)
+    coder.integers(&codes)
     coder.require(codes.count % Self.codesPerColumn == 0)
     coder.require(codes.count <= Self.codesPerColumn * Self.columnCount)
   }

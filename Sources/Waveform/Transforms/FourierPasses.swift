@@ -22,39 +22,48 @@ struct FourierPasses: Sendable {
     self.size = size
     // A quarter of the numbers, in vectors of four.
     quarter = size / 16
-    func angle(of index: Int, lane: Int) -> Double {
-      2 * Double.pi * Double(4 * index + lane) / Double(size)
-    }
+    twiddles = Self.twiddles(quads: quarter, size: size)
+    window = Self.hannWindow(size: size)
+  }
 
-    // In double precision, and rounded once: angles that were added up would drift.
-    func quad(_ index: Int, times factor: Double) -> Quad {
+  /// Returns the factors e^(-2πi·k·n/size) for the results k = 1, 2 and 3 of each butterfly n.
+  // In double precision, and rounded once: angles that were added up would drift.
+  private static func twiddles(quads: Int, size: Int) -> [Twiddle] {
+    func quad(_ index: Int, result: Int) -> Quad {
       var quad = Quad()
       for lane in 0..<4 {
-        let turned = angle(of: index, lane: lane) * factor
-        quad.real[lane] = Float(cos(turned))
-        quad.imaginary[lane] = Float(-sin(turned))
+        let angle = angle(of: 4 * index + lane, size: size) * Double(result)
+        quad.real[lane] = Float(cos(angle))
+        quad.imaginary[lane] = Float(-sin(angle))
       }
       return quad
     }
 
-    twiddles = (0..<quarter).map { index in
+    return (0..<quads).map { index in
       Twiddle(
-        first: quad(index, times: 1),
-        second: quad(index, times: 2),
-        third: quad(index, times: 3)
+        first: quad(index, result: 1),
+        second: quad(index, result: 2),
+        third: quad(index, result: 3)
       )
     }
+  }
 
+  private static func hannWindow(size: Int) -> [SIMD4<Float>] {
     // A sine's amplitude after the window is half the window's sum, a quarter of its length.
     let scale = 2 / Double(size)
-    window = (0..<size / 4).map { index in
+    return (0..<size / 4).map { index in
       var factors = SIMD4<Float>()
       for lane in 0..<4 {
-        let angle = angle(of: index, lane: lane)
+        let angle = angle(of: 4 * index + lane, size: size)
         factors[lane] = Float((1 - cos(angle)) * scale)
       }
       return factors
     }
+  }
+
+  /// Returns the angle of a number among `size` around the circle, in radians.
+  private static func angle(of index: Int, size: Int) -> Double {
+    2 * Double.pi * Double(index) / Double(size)
   }
 
   /// Applies the window and runs all passes but the last.
@@ -80,17 +89,16 @@ struct FourierPasses: Sendable {
         signal[index + 2 * quarter].scaled(by: window[index + 2 * quarter]),
         signal[index + 3 * quarter].scaled(by: window[index + 3 * quarter])
       )
-      let turn = twiddles[index]
+      let twiddle = twiddles[index]
       target[4 * index] = outcome.first
-      target[4 * index + 1] = outcome.second * turn.first
-      target[4 * index + 2] = outcome.third * turn.second
-      target[4 * index + 3] = outcome.fourth * turn.third
+      target[4 * index + 1] = outcome.second * twiddle.first
+      target[4 * index + 2] = outcome.third * twiddle.second
+      target[4 * index + 3] = outcome.fourth * twiddle.third
     }
   }
 
   /// Transposes the four results of each butterfly into neighbors.
-  ///
-  /// Separate from the first pass, because the compiler splits vectors if both are combined.
+  // Separate from the first pass, because the compiler splits vectors if both are combined.
   private static func transpose(_ quads: inout [Quad]) {
     for index in stride(from: 0, to: quads.count & ~3, by: 4) {
       let a = quads[index]
@@ -99,29 +107,30 @@ struct FourierPasses: Sendable {
       let d = quads[index + 3]
       let real = transposed(a.real, b.real, c.real, d.real)
       let imaginary = transposed(a.imaginary, b.imaginary, c.imaginary, d.imaginary)
-      quads[index] = Quad(real: real.0, imaginary: imaginary.0)
-      quads[index + 1] = Quad(real: real.1, imaginary: imaginary.1)
-      quads[index + 2] = Quad(real: real.2, imaginary: imaginary.2)
-      quads[index + 3] = Quad(real: real.3, imaginary: imaginary.3)
+      quads[index] = Quad(real: real.first, imaginary: imaginary.first)
+      quads[index + 1] = Quad(real: real.second, imaginary: imaginary.second)
+      quads[index + 2] = Quad(real: real.third, imaginary: imaginary.third)
+      quads[index + 3] = Quad(real: real.fourth, imaginary: imaginary.fourth)
     }
   }
 
   /// Runs one pass in which all numbers of a quad have the same twiddle factors.
   private func pass(from source: [Quad], to target: inout [Quad], stride: Int) {
-    for part in 0..<quarter / stride {
-      let turn = twiddles[part * stride].spread
-      for index in part * stride..<(part + 1) * stride {
+    for group in 0..<quarter / stride {
+      let twiddle = twiddles[group * stride].spread
+      for index in group * stride..<(group + 1) * stride {
         let outcome = Butterfly(
           source[index],
           source[index + quarter],
           source[index + 2 * quarter],
           source[index + 3 * quarter]
         )
-        let first = index + 3 * stride * part
+        // The four results of a group of `stride` butterflies are four groups in the target.
+        let first = index + 3 * stride * group
         target[first] = outcome.first
-        target[first + stride] = outcome.second * turn.first
-        target[first + 2 * stride] = outcome.third * turn.second
-        target[first + 3 * stride] = outcome.fourth * turn.third
+        target[first + stride] = outcome.second * twiddle.first
+        target[first + 2 * stride] = outcome.third * twiddle.second
+        target[first + 3 * stride] = outcome.fourth * twiddle.third
       }
     }
   }

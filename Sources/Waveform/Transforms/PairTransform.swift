@@ -45,7 +45,8 @@ struct PairTransform: Sendable {
     Self.lastPass(from: signal, to: &power)
   }
 
-  /// Returns the power in the bins 0…512 multiplied by `weight`, and resets it.
+  /// Returns the power in the bins from 0 to half the number of points, multiplied by `weight`, and
+  /// resets it.
   mutating func takePower(weight: Float) -> [Float] {
     let half = passes.size / 2
     let factor = 0.5 * weight

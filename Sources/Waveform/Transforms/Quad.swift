@@ -57,7 +57,7 @@ func transposed(
   _ b: SIMD4<Float>,
   _ c: SIMD4<Float>,
   _ d: SIMD4<Float>
-) -> (SIMD4<Float>, SIMD4<Float>, SIMD4<Float>, SIMD4<Float>) {
+) -> (first: SIMD4<Float>, second: SIMD4<Float>, third: SIMD4<Float>, fourth: SIMD4<Float>) {
   let ab = SIMD8(lowHalf: a, highHalf: b)
   let cd = SIMD8(lowHalf: c, highHalf: d)
   let evens = SIMD8(lowHalf: ab.evenHalf, highHalf: cd.evenHalf)

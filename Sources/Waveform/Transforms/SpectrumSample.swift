@@ -24,6 +24,7 @@ struct SpectrumSample: FieldCoded, Sendable, Equatable {
     for first in stride(from: 0, to: power.count, by: 4) {
       let count = min(4, power.count - first)
       var powers = SIMD4<Float>.zero
+      // The last vector has one power only, as there are 2,049 bins.
       for lane in 0..<count {
         powers[lane] = power[first + lane]
       }
@@ -47,21 +48,23 @@ struct SpectrumSample: FieldCoded, Sendable, Equatable {
   /// longer than the transform.
   private static func codes(of powers: SIMD4<Float>) -> SIMD4<Int32> {
     // -200 dB, the floor: powers below it, such as 0, have no level of their own.
-    let bits = powers.replacing(with: 1e-20, where: powers .< 1e-20).asWords
+    let bits = powers.replacing(with: 1e-20, where: powers .< 1e-20).asInt32
     // Small whole numbers are the last bits of floats from 2^23 up.
     let whole: Float = 0x1p23
     let exponents = ((bits &>> 23) | 0x4B00_0000).asFloats - (whole + 127)
 
-    // A polynomial of the significand around the middle of 1 and 2.
+    // The logarithm to base 2 of a number from 1 to 2, as a polynomial around their middle: of degree 5,
+    // it is nowhere off by more than 0.000032.
     let x = ((bits & 0x7F_FFFF) | 0x3F80_0000).asFloats - 1.5
     var sum = Float(0.0434283633) * x - 0.0791495844
     sum = sum * x + 0.1418488667
     sum = sum * x - 0.3199194900
     sum = sum * x + 0.9618147784
     let logarithms = exponents + sum * x + 0.5849542863
+    // 10·log10 is 3.0103 times log2.
     let codes = (3.0102999566 * logarithms - floor) * stepsPerDecibel
     let limited = codes.replacing(with: 65_535, where: codes .> 65_535)
-    return (limited.replacing(with: 0, where: limited .< 0) + whole).asWords & 0xFFFF
+    return (limited.replacing(with: 0, where: limited .< 0) + whole).asInt32 & 0xFFFF
   }
 
   init() {}
@@ -69,7 +72,7 @@ struct SpectrumSample: FieldCoded, Sendable, Equatable {
   mutating func code(with coder: inout FieldCoder) {
     coder.count(&index)
     coder.field(&isClipped)
-    coder.words(&codes)
+    coder.integers(&codes)
     coder.require(codes.count == Self.bins)
   }
 }

@@ -24,7 +24,7 @@ import WavethumbSystem
     #expect(after.owners.map(\.types) == [ThumbnailerFile.types])
     #expect(after.unclaimed == ThumbnailerFile.ffmpegTypes)
 
-    let sentence = DesktopWords.status(before)
+    let sentence = DesktopText.status(before)
     #expect(
       sentence.hasPrefix("Another program draws the thumbnails of audio/mpeg, as /"),
       "\(sentence)"

@@ -58,7 +58,7 @@ struct RecordedRun {
         // A batch may be reported as begun again after a share of it was reached.
         let reached = turns.values.reduce(finished) { $0 + $1.share * $1.work }
         done = max(done, reached)
-        remaining.note(work: done, at: next)
+        remaining.record(work: done, at: next)
         show(next, remaining.secondsLeft(of: all.work, at: next))
         next += 0.1
       }

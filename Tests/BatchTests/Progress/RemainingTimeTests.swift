@@ -12,7 +12,7 @@ import Testing
   ) {
     for tick in Int(begin * 10)...Int(end * 10) {
       let now = Double(tick) / 10
-      time.note(work: done(now), at: now)
+      time.record(work: done(now), at: now)
     }
   }
 
@@ -64,7 +64,7 @@ import Testing
     for tick in 0...3000 {
       let now = Double(tick) / 10
       // Nothing for four seconds, then five seconds' worth at once.
-      time.note(work: (now / 5).rounded(.down) * 5, at: now)
+      time.record(work: (now / 5).rounded(.down) * 5, at: now)
       guard let left = time.secondsLeft(of: 600, at: now) else { continue }
       if let last, now > 15 {
         #expect(abs(left - last) <= last / 2)

@@ -10,11 +10,11 @@ extension RecordingResult {
   static func made(
     _ path: RawPath,
     source: OutcomeSource,
-    _ change: (inout ManifestEntry.Made) -> Void = { _ in }
+    _ change: (inout ManifestEntry.Facts) -> Void = { _ in }
   ) -> RecordingResult {
-    var made = ManifestEntry.Made()
+    var made = ManifestEntry.Facts()
     change(&made)
-    return RecordingResult(ManifestEntry(path: path, content: .made(made)), source: source)
+    return RecordingResult(ManifestEntry(path: path, content: .decoded(made)), source: source)
   }
 
   /// Returns the result of a recording that was decoded in part.

@@ -60,7 +60,7 @@ import WavethumbSystem
     let jobs = (1...3).map { Self.job($0) }
     var schedule = JobSchedule(jobs, width: 2)
     #expect(Self.next(&schedule) == .open([1]))
-    schedule.take(try Self.identified(jobs[0]))
+    schedule.apply(try Self.identified(jobs[0]))
     #expect(Self.next(&schedule) == .decode([1]))
     #expect(Self.next(&schedule) == .open([2]))
   }
@@ -71,14 +71,14 @@ import WavethumbSystem
     #expect(Self.next(&schedule) == .open([1]))
     #expect(Self.next(&schedule) == .open([2]))
 
-    schedule.take(try Self.identified(jobs[0]))
+    schedule.apply(try Self.identified(jobs[0]))
     #expect(Self.next(&schedule) == .decode([1]))
-    schedule.take(try Self.identified(jobs[1]))
+    schedule.apply(try Self.identified(jobs[1]))
     // Other jobs run first.
     #expect(Self.next(&schedule) == .open([3]))
     #expect(Self.next(&schedule) == .wait)
 
-    schedule.take(Self.finished(jobs[0]))
+    schedule.apply(Self.finished(jobs[0]))
     // It is opened again, as its file may have changed since.
     #expect(Self.next(&schedule) == .open([2]))
     #expect(Self.next(&schedule) == .wait)
@@ -90,7 +90,7 @@ import WavethumbSystem
     #expect(Self.next(&schedule) == .open([1]))
     #expect(schedule.firstTryShare(of: jobs[0]) != nil)
 
-    schedule.take(.putOff(jobs[0]))
+    schedule.apply(.putOff(jobs[0]))
     #expect(Self.next(&schedule) == .open([2]))
     #expect(Self.next(&schedule) == .open([3]))
 
@@ -107,7 +107,7 @@ import WavethumbSystem
     let jobs = (1...2).map { Self.job($0) }
     var schedule = JobSchedule(jobs, width: 1)
     #expect(Self.next(&schedule) == .open([1]))
-    schedule.take(.changed(jobs[0]))
+    schedule.apply(.changed(jobs[0]))
     guard case .open(let again)? = schedule.next() else {
       Issue.record("the job is not tried again")
       return

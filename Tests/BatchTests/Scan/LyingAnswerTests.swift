@@ -56,14 +56,14 @@ import WavethumbSystem
       for output in outputs.outputs {
         do { _ = try output.write(shown) { _ in } } catch { continue }
       }
-      var made = ManifestEntry.Made(recording, range: nil)
+      var made = ManifestEntry.Facts(recording, range: nil)
       made.alt = recording.alternativeText(
         of: "a.wav",
         styles: ["mirroredBars"],
         range: nil,
         playhead: nil
       )
-      let entry = ManifestEntry(path: "a.wav", content: .made(made))
+      let entry = ManifestEntry(path: "a.wav", content: .decoded(made))
       _ = try JSONValue(entry.text())
     }
     #expect(read > 100)

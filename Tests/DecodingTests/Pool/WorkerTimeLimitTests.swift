@@ -9,7 +9,7 @@ import Testing
     var limit = WorkerTimeLimit(seconds: 10, maximum: 1000)
     #expect(limit.excess(processorTime: 100, elapsed: 0.1) == nil)
     #expect(limit.excess(processorTime: 109.9, elapsed: 0.1) == nil)
-    #expect(limit.excess(processorTime: 110, elapsed: 0.1) == .spent(beforeSound: false))
+    #expect(limit.excess(processorTime: 110, elapsed: 0.1) == .timedOut(beforeSound: false))
   }
 
   @Test func `time that went to pages from a disk is no fault of the recording`() {
@@ -23,7 +23,7 @@ import Testing
     cold.observe(progress: 1, processorTime: 5)
     #expect(cold.excess(processorTime: 5, elapsed: 0.1, pagesLoaded: 1000) == nil)
     let excess = cold.excess(processorTime: 15, elapsed: 0.1, pagesLoaded: 1100)
-    #expect(excess == .spent(beforeSound: false))
+    #expect(excess == .timedOut(beforeSound: false))
   }
 
   @Test func `progress restarts the limit`() {
@@ -32,7 +32,7 @@ import Testing
     #expect(limit.excess(processorTime: 18, elapsed: 0.1) == nil)
     // The same number again is no progress.
     limit.observe(progress: 1, processorTime: 18.5)
-    #expect(limit.excess(processorTime: 19, elapsed: 0.1) == .spent(beforeSound: false))
+    #expect(limit.excess(processorTime: 19, elapsed: 0.1) == .timedOut(beforeSound: false))
   }
 
   @Test func `the first samples have a fifth of the limit`() {
@@ -41,12 +41,12 @@ import Testing
     // Reading blocks yields no samples yet, but counts as progress.
     silent.observe(progress: 1, processorTime: 5)
     #expect(silent.excess(processorTime: 10.9, elapsed: 0.1) == nil)
-    #expect(silent.excess(processorTime: 11, elapsed: 0.1) == .spent(beforeSound: true))
+    #expect(silent.excess(processorTime: 11, elapsed: 0.1) == .timedOut(beforeSound: true))
 
     var heard = WorkerTimeLimit(seconds: 30, maximum: 1000, opensAtOnce: true)
     heard.observe(progress: 1, hasSound: true, processorTime: 0)
     #expect(heard.excess(processorTime: 29, elapsed: 0.1) == nil)
-    #expect(heard.excess(processorTime: 30, elapsed: 0.1) == .spent(beforeSound: false))
+    #expect(heard.excess(processorTime: 30, elapsed: 0.1) == .timedOut(beforeSound: false))
   }
 
   @Test(arguments: [

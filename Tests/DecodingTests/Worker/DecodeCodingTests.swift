@@ -33,7 +33,7 @@ import WavethumbBytes
   )
 
   @Test(arguments: failures) func `a failure survives the socket`(_ failure: DecodeFailure) {
-    let answer = Result<CInt, DecodeFailure>(encoded: DecodeAnswer.spell(failure: failure))
+    let answer = Result<CInt, DecodeFailure>(encoded: DecodeAnswer.encoded(failure: failure))
     #expect(answer == .failure(failure))
   }
 
@@ -114,7 +114,7 @@ import WavethumbBytes
     for packet in WorkerMessage.packets(answer: answer, resident: 7) {
       #expect(packet.count <= WorkerMessage.maximumPacketSize)
       #expect(reply == nil)
-      if case .finished(let finished) = parts.take(packet) {
+      if case .finished(let finished) = parts.add(packet) {
         reply = finished
       }
     }
@@ -137,7 +137,7 @@ import WavethumbBytes
       var parts = AnswerAssembly()
       var last: AnswerAssembly.Step?
       for message in messages {
-        last = parts.take(message.packet)
+        last = parts.add(message.packet)
       }
       guard case .finished(.nonsense)? = last else {
         Issue.record("\(messages)")

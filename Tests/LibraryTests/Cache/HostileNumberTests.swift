@@ -224,8 +224,8 @@ import WavethumbSystem
         let forged = bytes(whole, with: number, at: offset)
         guard let recording = DecodedRecording(encoded: forged) else { continue }
         readCount += 1
-        let made = ManifestEntry.Made(recording, bytes: .max, range: nil)
-        let entry = ManifestEntry(path: "a.wav", bytes: .max, content: .made(made))
+        let made = ManifestEntry.Facts(recording, bytes: .max, range: nil)
+        let entry = ManifestEntry(path: "a.wav", bytes: .max, content: .decoded(made))
         #expect(ManifestEntry(entry.text()) != nil)
         _ = recording.measurement.mix.levels(WaveformScaling())
         _ = recording.alternativeText(of: "a.wav", styles: ["bars"], range: nil, playhead: 0.5)

@@ -192,10 +192,10 @@ import WavethumbSystem
 
     // The run file of a part says nothing about another part of its set.
     let beside = try #require(Shard(1, of: 3))
-    #expect(found.runs(besidesPartsBeside: beside, of: whole.run) == [standard.run])
-    #expect(found.runs(besidesPartsBeside: part, of: whole.run) == found.runs)
+    #expect(found.runs(concerning: beside, of: whole.run) == [standard.run])
+    #expect(found.runs(concerning: part, of: whole.run) == found.runs)
 
     let ofTwo = try #require(Shard(1, of: 2))
-    #expect(found.runs(besidesPartsBeside: ofTwo, of: whole.run) == found.runs)
+    #expect(found.runs(concerning: ofTwo, of: whole.run) == found.runs)
   }
 }

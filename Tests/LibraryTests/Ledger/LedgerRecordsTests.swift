@@ -120,7 +120,7 @@ import WavethumbSystem
     let index = try #require(try read(bytes(builder)))
     for number in 0..<2000 {
       #expect(index.tables.problem(index[number].problem)?.detail == "frame \(number % 1000)")
-      #expect(!index[number].isMade)
+      #expect(!index[number].isDecoded)
     }
   }
 

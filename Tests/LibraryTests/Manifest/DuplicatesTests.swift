@@ -20,7 +20,7 @@ private struct Sound {
   }
 
   func entry(_ name: String, digest: String? = nil) -> ManifestEntry {
-    var made = ManifestEntry.Made()
+    var made = ManifestEntry.Facts()
     made.durationMs = milliseconds
     made.rms = rms
     made.peak = peak
@@ -29,7 +29,7 @@ private struct Sound {
     return ManifestEntry(
       path: RawPath(name),
       digest: ContentDigest(of: Array((digest ?? name).utf8)),
-      content: .made(made)
+      content: .decoded(made)
     )
   }
 

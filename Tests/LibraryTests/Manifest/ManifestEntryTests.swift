@@ -31,8 +31,8 @@ import WavethumbSystem
     )
   }
 
-  private static var made: ManifestEntry.Made {
-    var made = ManifestEntry.Made()
+  private static var made: ManifestEntry.Facts {
+    var made = ManifestEntry.Facts()
     made.tags = AudioTags(
       title: "One\n\u{2028}\"",
       artist: "\\",
@@ -52,7 +52,7 @@ import WavethumbSystem
   }
 
   private static func entry(
-    _ change: (inout ManifestEntry.Made) throws -> Void = { _ in }
+    _ change: (inout ManifestEntry.Facts) throws -> Void = { _ in }
   ) throws -> ManifestEntry {
     var made = made
     try change(&made)
@@ -60,7 +60,7 @@ import WavethumbSystem
       path: "a.wav",
       bytes: 5,
       digest: file.digest,
-      content: .made(made),
+      content: .decoded(made),
       pictures: [try picture()]
     )
   }

@@ -21,10 +21,10 @@ import WavethumbSystem
   init() throws { tree = try TemporaryTree() }
 
   private static func entry(_ path: String) -> ManifestEntry {
-    var made = ManifestEntry.Made()
+    var made = ManifestEntry.Facts()
     // Signs with which a reader that counts brackets would lose count.
     made.alt = #"a "}]{[" \ "#
-    return ManifestEntry(path: RawPath(path), bytes: 1, content: .made(made))
+    return ManifestEntry(path: RawPath(path), bytes: 1, content: .decoded(made))
   }
 
   /// Returns a manifest of these recordings, as a run writes it.
@@ -127,7 +127,7 @@ import WavethumbSystem
     #expect(index.count == 2)
     #expect(index.index(of: "b") == 1)
     let record = index[1]
-    #expect(record.isMade)
+    #expect(record.isDecoded)
     #expect(record.size == 1)
     #expect(record.identity == nil)
     #expect(try tree.read("m")[record.entry].elementsEqual(format.text(Self.entry("b").text())))

@@ -53,12 +53,12 @@ import WavethumbSystem
   }
 
   @Test func `numbers of measures are in the manifest, and columns`() throws {
-    var made = ManifestEntry.Made()
+    var made = ManifestEntry.Facts()
     made.sound = SoundReport()
     made.sound?.loudness = -16.25
     made.sound?.bandwidth = 20_000
     made.tags = AudioTags(title: "A", track: "7", date: "1999")
-    let entry = ManifestEntry(path: "a.wav", content: .made(made))
+    let entry = ManifestEntry(path: "a.wav", content: .decoded(made))
     let read = try #require(ManifestEntry(entry.text()))
     func column(_ name: String) -> String {
       EntryField(rawValue: name).map { read.value($0).plain } ?? "none"

@@ -49,8 +49,8 @@ struct PreviousRun: Sendable {
     interruption: Interruption
   ) throws(RunFailure) {
     pathToOutput = paths.fromManifestToOutput
-    // A part that was never scanned continues from the whole: whoever divides a library that one
-    // machine has scanned need not have it read again by all of them.
+    // A part that was never scanned continues from the whole: a library that one machine has scanned
+    // need not be read again when it is divided among several.
     let own = try paths.ledger(in: output)
     let isFirst = own == nil && paths.part != nil
     let ledger = try isFirst ? paths.ledgerOfWhole(in: output) : own
@@ -212,7 +212,7 @@ struct PreviousRun: Sendable {
   func dataFiles(_ index: Int) -> [DataFile] {
     guard records?[index].notes.contains(.dataFiles) ?? false else { return [] }
     let entry = try? entry(index)
-    return entry?.made?.dataFiles ?? []
+    return entry?.facts?.dataFiles ?? []
   }
 
   /// The entry of a record in the last manifest; nil if it cannot be read.
@@ -229,7 +229,7 @@ struct PreviousRun: Sendable {
 
   /// Why the recording of a record has no pictures.
   func problem(_ index: Int) -> ManifestProblem? {
-    guard let record = records?[index], !record.isMade else { return nil }
+    guard let record = records?[index], !record.isDecoded else { return nil }
     if let problem = records?.tables.problem(record.problem) { return problem }
     // The table of problems has an upper limit; the entry has what did not fit.
     let entry = try? entry(index)
@@ -240,19 +240,19 @@ struct PreviousRun: Sendable {
   func result(_ index: Int, at path: RawPath, _ source: OutcomeSource) -> RecordingResult? {
     guard let record = records?[index] else { return nil }
     let problem = problem(index)
-    var made = ManifestEntry.Made()
-    made.damage = damage(index, record)
-    made.isSilent = record.notes.contains(.silent)
-    made.cover = record.coverFault.map { fault in CoverEntry(fault: fault, key: record.cover) }
-    // The record does not say which data is lacking, and whoever counts does not ask.
+    var facts = ManifestEntry.Facts()
+    facts.damage = damage(index, record)
+    facts.isSilent = record.notes.contains(.silent)
+    facts.cover = record.coverFault.map { fault in CoverEntry(fault: fault, key: record.cover) }
+    // The record does not say which data is lacking, and a count does not ask.
     if record.notes.contains(.lacksData) {
-      made.dataFiles = [DataFile(lacking: .dat)]
+      facts.dataFiles = [DataFile(lacking: .dat)]
     }
     let content: ManifestEntry.Content
     if let problem {
       content = .failed(problem)
     } else {
-      content = .made(made)
+      content = .decoded(facts)
     }
     let bytes = record.size < 0 ? nil : Int(record.size)
     let entry = ManifestEntry(path: path, bytes: bytes, digest: record.digest, content: content)
@@ -267,14 +267,14 @@ struct PreviousRun: Sendable {
     let unknown = Damage(truncated: record.notes.contains(.truncated))
     if record.notes.isDisjoint(with: [.truncated, .gaps]) { return unknown }
     let entry = try? entry(index)
-    return entry?.made?.damage ?? unknown
+    return entry?.facts?.damage ?? unknown
   }
 
   /// Discards the manifest if its digest does not match, and returns whether it did: the damage
   /// would be copied into the next one.
   ///
   /// Unchanged recordings are drawn again from their cached measurements.
-  mutating func giveUpRottenManifest(_ interruption: Interruption) throws(RunFailure) -> Bool {
+  mutating func discardDamagedManifest(_ interruption: Interruption) throws(RunFailure) -> Bool {
     guard let manifest, !isManifestProven else { return false }
     do {
       let isNamed = try manifest.seal() == facts?.manifest
@@ -298,7 +298,7 @@ struct PreviousRun: Sendable {
     return records.tables.device(record.folderDevice)
   }
 
-  /// Takes the records of a manifest whose digest holds, where there is no ledger: an earlier release
+  /// Reads the records of a manifest whose digest holds, where there is no ledger: an earlier release
   /// wrote it, or the ledger is lost.
   private mutating func importManifest(
     _ last: ManifestText,

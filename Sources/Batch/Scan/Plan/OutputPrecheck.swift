@@ -29,7 +29,7 @@ struct OutputPrecheck: Sendable {
     found.reserveCapacity(records.count)
     records.forEach { path, record in
       found.append(
-        record.isMade && files.areWhole(of: path, sizes: records.tables.sizes(of: record))
+        record.isDecoded && files.areWhole(of: path, sizes: records.tables.sizes(of: record))
       )
       return found.count & 63 != 0 || !interruption.requested
     }

@@ -188,12 +188,12 @@ struct ScanPlan: Sendable {
     guard let last = candidate.last, let ledgerIndex = candidate.ledgerIndex else { return false }
     let path = candidate.path
     let files = inquiry.context.files
-    let problem = last.isMade ? nil : previous.problem(ledgerIndex)
+    let problem = last.isDecoded ? nil : previous.problem(ledgerIndex)
     if problem?.isWorthAnotherTry(with: inquiry.options.decoding) ?? false { return false }
     // ffmpeg was installed since, or allowed.
     let isForFFmpeg = problem?.waitsForFFmpeg ?? false
     if isForFFmpeg, inquiry.context.reader.triesFFmpeg(for: path) { return false }
-    let isChecked = last.isMade && ledgerIndex < inquiry.prechecked.count
+    let isChecked = last.isDecoded && ledgerIndex < inquiry.prechecked.count
     let areWhole: Bool
     if isChecked {
       areWhole = inquiry.prechecked[ledgerIndex] && files.isIntact(path)

@@ -56,14 +56,9 @@ extension ScanRun {
     // of the others.
     let isRepeated = own != nil && records.repeats(previous) && previous.facts?.part == part
     let isKnown = isRepeated && previous.sightings?.facts.hasNoLeftovers == hasNoLeftovers
-    var seen = SightingsBuilder(paths.sightings(), expecting: isKnown ? 0 : records.count)
-    var sections: LedgerCommit.Records?
-    // A recording without a record could be gone unnoticed.
-    var isWhole = true
+    var gathered: GatheredRecords?
     if !isKnown {
-      let builder = try builder(of: records, at: manifest.entries, seen: &seen)
-      isWhole = builder.count == records.count
-      sections = isRepeated ? nil : (consume builder).sections()
+      gathered = try gather(records, at: manifest.entries, paths: paths, keepsLedger: isRepeated)
     }
 
     // A stopped run leaves the parts of others to the next merge.
@@ -72,29 +67,40 @@ extension ScanRun {
     let commit = try LedgerCommit(context.output, takesPartsOver: takesPartsOver)
     let head = try commit.write(
       facts,
-      records: sections,
+      records: gathered?.sections,
       after: own,
       joining: parts.map(\.digest)
     )
     // Freed before the sightings are written, which are as many bytes.
-    sections = nil
+    gathered?.sections = nil
 
-    if !isKnown, let head, let cache = context.reader.cache.summaries {
-      // Sightings bear the seal of the ledger, by which the next run knows that they are in the order of
-      // its records. A kill in between costs that run a search by path.
+    if let gathered, let head {
       let seenFacts = Sightings.Facts(
         ledger: head.seal,
         manifest: manifest.identity,
-        hasNoLeftovers: hasNoLeftovers && isWhole
+        hasNoLeftovers: hasNoLeftovers && gathered.isWhole
       )
-      try cache.keep(
-        (consume seen).encoded(seenFacts),
-        of: paths.sightings(),
-        unlessLike: previous.sightings?.bytes
-      )
+      try keep(gathered.sightings, seenFacts, setup: setup, context: context)
     }
     try remove(parts, of: paths, in: context.output)
     try commit.removeReplaced()
+  }
+
+  /// Stores in the cache what this run saw of the recordings.
+  // Sightings bear the seal of the ledger, by which the next run knows that they are in the order of
+  // its records: so they are written after it. A kill in between costs that run a search by path.
+  private func keep(
+    _ sightings: SightingsBuilder,
+    _ facts: Sightings.Facts,
+    setup: ScanSetup,
+    context: ScanContext
+  ) throws {
+    guard let cache = context.reader.cache.summaries else { return }
+    try cache.keep(
+      sightings.encoded(facts),
+      of: setup.paths.sightings(),
+      unlessLike: setup.previous.sightings?.bytes
+    )
   }
 
   /// Deletes the manifests of parts that the ledger has taken over, and their locks.
@@ -111,20 +117,28 @@ extension ScanRun {
     }
   }
 
-  /// Builds the records of the ledger, and what this run saw of each recording.
-  private func builder(
-    of records: RunRecords,
+  /// Builds the records of the ledger, and what this run saw of each recording, in one walk over the
+  /// records; `keepsLedger` says that those of the last ledger stay.
+  private func gather(
+    _ records: RunRecords,
     at entries: EntryRanges,
-    seen: inout SightingsBuilder
-  ) throws(SystemFailure) -> LedgerRecordsBuilder {
+    paths: ScanPaths,
+    keepsLedger: Bool
+  ) throws(SystemFailure) -> GatheredRecords {
     var builder = LedgerRecordsBuilder(expecting: records.count)
+    var sightings = SightingsBuilder(paths.sightings(), expecting: records.count)
     var ranges = entries.walk()
     var number = 0
     while let range = try ranges.advance() {
-      records.append(number, to: &builder, sightings: &seen, at: range)
+      records.append(number, to: &builder, sightings: &sightings, at: range)
       number += 1
     }
-    return builder
+    let isWhole = builder.count == records.count
+    return GatheredRecords(
+      sections: keepsLedger ? nil : builder.sections(),
+      sightings: sightings,
+      isWhole: isWhole
+    )
   }
 
   /// Returns the parts that were never joined, which are older than the manifest of this run, and
@@ -154,4 +168,13 @@ extension ScanRun {
     }
     return names
   }
+}
+
+/// The records for the ledger, and the sightings in the same order.
+private struct GatheredRecords {
+  /// Nil if the records of the last ledger stay.
+  var sections: LedgerCommit.Records?
+  let sightings: SightingsBuilder
+  /// Whether each recording has a record: one without could be gone unnoticed.
+  let isWhole: Bool
 }

@@ -202,7 +202,7 @@ struct ScanForecast {
     from source: OutcomeSource,
     reason: StaleReason
   ) -> RecordingResult {
-    let entry = ManifestEntry(path: path, content: .made(ManifestEntry.Made()))
+    let entry = ManifestEntry(path: path, content: .decoded(ManifestEntry.Facts()))
     var result = RecordingResult(entry, source: source)
     result.staleReason = reason
     result.written = context.outputPlan.outputs.count

@@ -73,12 +73,11 @@ struct ScanRun: Sendable {
     let listing = try await crawl(setup.paths, setup.output, since: startSeconds, on: threads)
     if interruption.requested { return stopped() }
 
-    let meter = ProgressMeter(report, since: startSeconds)
     let context = ScanContext(
       library: library,
       setup: setup,
       pool: pool,
-      meter: meter,
+      meter: ProgressMeter(report, since: startSeconds),
       listing: listing,
       options: options,
       interruption: interruption
@@ -278,7 +277,7 @@ struct ScanRun: Sendable {
       report.say(.cacheUnusable(failure.path.bytes, errno: failure.errno))
     case nil: break
     }
-    // A signal may arrive after the last picture; whoever sent it expects its status.
+    // A signal may arrive after the last picture; its sender expects its status.
     let statusOfSignal = interruption.requested ? stopped() : nil
     if !totals.unwritten.isEmpty {
       report.say(.captionsLeftOut(totals.unwritten))
@@ -344,7 +343,7 @@ struct ScanRun: Sendable {
     }
     // Digesting 105 MB for 100,000 recordings is for runs that write: one that changes nothing copies
     // nothing, and `verify` is there to find rot.
-    guard !changesNothing, try previous.giveUpRottenManifest(interruption) else { return plan }
+    guard !changesNothing, try previous.discardDamagedManifest(interruption) else { return plan }
     return ScanPlan(listing, since: previous, options: options, context: context, prechecked: [])
   }
 
@@ -430,7 +429,7 @@ extension ScanRun {
     }
     outcome.totals.secondsDecoded += result.secondsDecoded
     report.finished(result, addingTo: &outcome.totals)
-    outcome.records.take(result, of: job)
+    outcome.records.add(result, of: job)
   }
 
   /// Returns whether the last manifest lists a failure of the same content.

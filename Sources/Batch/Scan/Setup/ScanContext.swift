@@ -102,7 +102,7 @@ final class ScanContext: Sendable {
 
   /// Whether a recording has the markers and the album art that its pictures show.
   func showsSame(_ last: PackedRecord, _ path: RawPath) -> Bool {
-    guard last.isMade else { return true }
+    guard last.isDecoded else { return true }
     guard markersBeside(path).fingerprint == last.markers else { return false }
     guard let covers else { return true }
     return covers.isCurrent(last.cover, of: path, in: library)

@@ -30,21 +30,22 @@ struct ScanSetup {
     ffmpeg = try FFmpegProgram.requested(by: options.decoding)
     settings = ScanSettings(options.recordings, ffmpeg: ffmpeg?.version)
     page = ScanPage(options: options, paths: paths)
-    // What may be refused is refused before anything is created: whoever mistyped --output finds no
+    // What may be refused is refused before anything is created: after a mistyped --output there is no
     // folder of ours there.
     try CacheFolder.refuseForeign(options.cache)
     try Self.refuseForeign(paths)
     try page.refuseForeign()
 
-    if !options.isHarmless {
+    let writes = !options.isHarmless
+    if writes {
       _ = try paths.makeManifestFolder()
     }
-    output = try paths.openOutput(creating: !options.isHarmless)
+    output = try paths.openOutput(creating: writes)
     // A run that only looks may look while another writes: what it reports may then be old, but a
     // lock would make a check fail whenever a scan runs.
-    locks = options.isHarmless ? [] : try Self.locks(of: output, paths)
-    cache = CacheFolder.requested(by: options.cache, creating: !options.isHarmless, report: report)
-    if !options.isHarmless {
+    locks = writes ? try Self.locks(of: output, paths) : []
+    cache = CacheFolder.requested(by: options.cache, creating: writes, report: report)
+    if writes {
       cache?.sweep()
     }
 
@@ -56,24 +57,32 @@ struct ScanSetup {
       prunes: options.prune != .nothing,
       interruption: interruption
     )
-    if let output, !options.isHarmless {
+    if let output, writes {
       let wasKilled = try Self.cleanUp(output, paths, after: previous.ledger)
       // What a killed run has written may be of recordings that are gone by now.
       if wasKilled {
         previous.hasNoLeftovers = false
       }
     }
+    let outputPlan = OutputPlan(options.pictures, formats: options.formats)
+    files = OutputFiles(output: output, outputPlan: outputPlan, damaged: damaged)
+    reportOutput(isChosen: options.output != nil, to: report)
+  }
+
+  /// Reports what a user might not expect of the output: pictures that another manifest lists too, and
+  /// recordings in it.
+  private func reportOutput(isChosen: Bool, to report: Report) {
     let sharedCount = previous.overwritten.sharedCount
     if sharedCount > 0 {
       report.say(.sharedPictures(sharedCount))
     }
     // With the default, the output is `.wavethumb`, which nobody takes for a folder of recordings.
-    if options.output != nil, let output {
-      let isFirstRun = previous.manifest == nil
-      Self.reportRecordings(in: output, paths, isFirstRun: isFirstRun, to: report)
+    guard isChosen, let output else { return }
+    let isFirstRun = previous.manifest == nil
+    let count = OutputRecordings.count(paths, in: output.folder, isFirstRun: isFirstRun)
+    if count > 0 {
+      report.say(.recordingsInOutput(count, paths.output.bytes))
     }
-    let outputPlan = OutputPlan(options.pictures, formats: options.formats)
-    files = OutputFiles(output: output, outputPlan: outputPlan, damaged: damaged)
   }
 
   /// Throws if another program generated the manifest that this run would replace.
@@ -81,18 +90,6 @@ struct ScanSetup {
     let output = try paths.openOutput(creating: false)
     let facts = try paths.facts(in: output)
     try PreviousRun.refuseForeign(paths.manifest, named: facts?.manifest)
-  }
-
-  private static func reportRecordings(
-    in output: OutputFolder,
-    _ paths: ScanPaths,
-    isFirstRun: Bool,
-    to report: Report
-  ) {
-    let count = OutputRecordings.count(paths, in: output.folder, isFirstRun: isFirstRun)
-    if count > 0 {
-      report.say(.recordingsInOutput(count, paths.output.bytes))
-    }
   }
 
   private static func locks(

@@ -78,7 +78,7 @@ struct JobSchedule {
   }
 
   /// Learns what came of a job.
-  mutating func take(_ step: JobStep) {
+  mutating func apply(_ step: JobStep) {
     switch step {
     case .finished(let job, _):
       release(job)

@@ -42,7 +42,7 @@ struct RecordingGroup {
         guard let steps = await group.next() else { break }
         running -= 1
         for step in steps {
-          schedule.take(step)
+          schedule.apply(step)
           switch step {
           case .finished(let job, let result):
             finished(job, result)

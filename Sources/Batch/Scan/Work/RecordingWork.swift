@@ -31,8 +31,8 @@ struct RecordingWork {
     self.job = job
     path = plan.path(job)
     let last = plan.record(job.index)
-    hadPictures = last?.isMade ?? false
-    hadFiles = last.map { record in record.isMade || plan.hasSizes(record) } ?? false
+    hadPictures = last?.isDecoded ?? false
+    hadFiles = last.map { record in record.isDecoded || plan.hasSizes(record) } ?? false
   }
 
   /// Opens the recording, and ends the work on one whose content is known.
@@ -77,7 +77,7 @@ struct RecordingWork {
       lacking: known?.lacking,
       within: firstTrySeconds
     ) { soFar in
-      meter.note(soFar, of: number, costing: cost)
+      meter.update(soFar, of: number, costing: cost)
     }
     return finish(recording, read, beside: known, isFirstTry: firstTrySeconds != nil)
   }
@@ -160,13 +160,13 @@ struct RecordingWork {
   private func lacksFFmpeg(for problem: ManifestProblem?) -> Bool {
     guard context.mayUseFFmpeg, context.reader.ffmpeg == nil else { return false }
     guard problem?.waitsForFFmpeg ?? false else { return false }
-    return lastEntry?.made?.isByFFmpeg ?? false
+    return lastEntry?.facts?.isByFFmpeg ?? false
   }
 
   /// The entry of the last run, as a stale one; nil if that run made nothing of the recording.
   private var lastEntry: ManifestEntry? {
     guard hadPictures, let index = plan.ledgerIndex(job.index) else { return nil }
-    guard var entry = try? plan.previous.entry(index), entry.made != nil else { return nil }
+    guard var entry = try? plan.previous.entry(index), entry.facts != nil else { return nil }
     entry.isStale = true
     return entry
   }
@@ -323,40 +323,50 @@ extension RecordingWork {
     let recording = decoded.marked(by: options.markers, given: beside.cues, in: options.range)
     let cover = try context.covers?.cover(of: path, openAs: file.number, in: context.library)
     let shown = shown(recording, over: cover)
-    var made = facts(of: recording, shownAs: shown, bytes: Int(identity.size))
-    made.markersDigest = beside.fingerprint
-    made.cover = cover.map(CoverEntry.init)
+    var facts = measuredFacts(of: recording, shownAs: shown, bytes: Int(identity.size))
+    facts.markersDigest = beside.fingerprint
+    facts.cover = cover.map(CoverEntry.init)
 
     let pictures: [PictureFile]
     do {
       let written = try write(shown, context.outputPlan.outputs, keeping: kept)
       pictures = written.pictures
-      made.dataFiles = written.data
-      try copyArt(cover?.found, &made.cover, of: shown)
+      facts.dataFiles = written.data
+      try copyArt(cover?.found, &facts.cover, of: shown)
     } catch {
       guard case .problem(let problem) = error else { throw error }
       return RecordingResult(path, problem, identity: identity, digest: digest)
     }
     // After the pictures, whose styles it names.
-    made.alt = recording.alternativeText(
+    facts.alt = recording.alternativeText(
       of: path,
       styles: pictures.map(\.facts.style),
       range: options.range,
       playhead: shown.look.playhead
     )
+
     let entry = ManifestEntry(
       path: path,
       bytes: Int(identity.size),
       digest: digest,
-      content: .made(made),
+      content: .decoded(facts),
       pictures: pictures
     )
-
-    var result = RecordingResult(entry, source: source)
-    result.written = pictures.count + made.dataFiles.count { data in data.file != nil }
-    result.outputs = entry.outputs.filter { file in kept[file.path.path] == nil }
+    var result = result(of: entry, keeping: kept, source: source)
     result.omittedCaptions = omittedCaptions(of: recording)
     result.identity = identity
+    return result
+  }
+
+  /// Returns the result of a recording whose files are written; `kept` are those that were up to date.
+  private func result(
+    of entry: ManifestEntry,
+    keeping kept: [RawPath: WrittenFile],
+    source: OutcomeSource
+  ) -> RecordingResult {
+    var result = RecordingResult(entry, source: source)
+    result.written = entry.outputs.count
+    result.outputs = entry.outputs.filter { file in kept[file.path.path] == nil }
     return result
   }
 
@@ -370,18 +380,18 @@ extension RecordingWork {
   }
 
   /// Returns the facts of a recording that are known before its pictures are drawn.
-  private func facts(
+  private func measuredFacts(
     of recording: DecodedRecording,
     shownAs shown: OutputSource,
     bytes: Int
-  ) -> ManifestEntry.Made {
+  ) -> ManifestEntry.Facts {
     let options = context.outputPlan.options
-    var made = ManifestEntry.Made(recording, bytes: bytes, range: options.range)
-    made.levels = shown.measurement.mix.levels(shown.look.scaling)
+    var facts = ManifestEntry.Facts(recording, bytes: bytes, range: options.range)
+    facts.levels = shown.measurement.mix.levels(shown.look.scaling)
     if options.colorBy != nil {
-      made.pitches = shown.measurement.tones?.rampPositions(WaveformSummary.levelCount) ?? []
+      facts.pitches = shown.measurement.tones?.rampPositions(WaveformSummary.levelCount) ?? []
     }
-    return made
+    return facts
   }
 
   private func omittedCaptions(of recording: DecodedRecording) -> OmittedCaptions {

@@ -102,8 +102,8 @@ struct RunRecords {
   }
 
   /// Adds what came of a job.
-  mutating func take(_ result: RecordingResult, of job: RecordingJob) {
-    if let kept = result.kept { return take(kept, of: result, at: job.index) }
+  mutating func add(_ result: RecordingResult, of job: RecordingJob) {
+    if let kept = result.kept { return add(kept, of: result, at: job.index) }
     counts.count(result.status)
     // An unchanged entry has the text of the last manifest.
     if result.text.isEmpty, let lastRecords, let index = ledgerIndex(job.index) {
@@ -121,7 +121,7 @@ struct RunRecords {
   }
 
   /// Adds a recording whose entry is that of the last run: it has to be decoded in the next one.
-  private mutating func take(
+  private mutating func add(
     _ kept: ManifestEntry,
     of result: RecordingResult,
     at index: Int
@@ -202,7 +202,7 @@ struct RunRecords {
     // Its record and entry are read from the last run like those of an unchanged one.
     if previous.hasSameSettings { return counts.count(last.status) }
     guard var entry = try previous.entry(index) else { return addPending(file) }
-    entry.isStale = entry.made != nil
+    entry.isStale = entry.facts != nil
     counts.count(last.status)
     var record = tables.adopt(last, from: lastRecords.tables)
     record.entry = entries.append(entry.text(pathToOutput: previous.pathToOutput))

@@ -2,7 +2,7 @@ import WavethumbLibrary
 import WavethumbOptions
 
 /// What `--expect` asks for, in words.
-enum ExpectationWords {
+enum ExpectationText {
   /// `loudness=-17..-15 (mono: -20..-18) truePeak=..-1`: what presets expand to.
   static func text(_ conditions: [EntryCondition]) -> String {
     var texts: [String] = []

@@ -70,7 +70,7 @@ struct KnownProblems: Sendable {
   private var damaged = 0
 
   mutating func count(_ result: RecordingResult) {
-    if result.made == nil {
+    if result.facts == nil {
       unreadable += 1
       statuses.insert(result.status)
     } else if result.entry.lacksData {

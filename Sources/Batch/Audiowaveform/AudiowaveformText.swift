@@ -4,7 +4,7 @@ import WavethumbOptions
 
 /// The texts of `wavethumb audiowaveform`.
 // Messages begin with `audiowaveform`, since a log of somebody else's script knows that program.
-enum AudiowaveformWords {
+enum AudiowaveformText {
   private static let name = "audiowaveform"
 
   /// Prints a message on standard error.
@@ -35,7 +35,7 @@ enum AudiowaveformWords {
   }
 }
 
-extension AudiowaveformWords {
+extension AudiowaveformText {
   static let help =
     "wavethumb in the place of audiowaveform 1.10: audio, .dat or .json to .dat, .json, .txt or "
     + ".png\n\n" + OptionTable.audiowaveformRows.map(line).joined()

@@ -5,7 +5,7 @@ import WavethumbBytes
 /// Meanings of error numbers, with the same words on every machine.
 // Not those of `strerror`, which belong to the C library: a manifest is to have the same bytes
 // everywhere, and "Value too large for defined data type" explains nothing.
-package enum SystemWords {
+package enum SystemErrorText {
   package static func text(_ number: CInt) -> String {
     switch number {
     case EACCES, EPERM: "permission denied"

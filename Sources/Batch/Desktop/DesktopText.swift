@@ -2,7 +2,7 @@ import WavethumbLibrary
 import WavethumbSystem
 
 /// The texts of `wavethumb desktop`.
-enum DesktopWords {
+enum DesktopText {
   // What a user would notice without an explanation: thumbnails that stay, covers that are gone, and
   // nothing at all in a sandbox.
   static func enabled(

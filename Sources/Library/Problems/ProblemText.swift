@@ -12,8 +12,8 @@ extension ManifestProblem {
     case .unreadableFolder(let number):
       self.init(
         "unreadable",
-        "the folder cannot be read: \(SystemWords.text(number))",
-        cure: SystemWords.cure(reading: number)
+        "the folder cannot be read: \(SystemErrorText.text(number))",
+        cure: SystemErrorText.cure(reading: number)
       )
       isOfFolder = true
     case .notAFile(let kind):
@@ -21,8 +21,8 @@ extension ManifestProblem {
     case .writeFailed(let number):
       self.init(
         Self.writeFailed,
-        "the picture cannot be written: \(SystemWords.text(number))",
-        cure: SystemWords.cure(writing: number) + ", or use --output DIR"
+        "the picture cannot be written: \(SystemErrorText.text(number))",
+        cure: SystemErrorText.cure(writing: number) + ", or use --output DIR"
       )
     case .foreignPicture:
       self.init(
@@ -103,7 +103,7 @@ extension ManifestProblem {
     case .killed(let signal):
       self.init(
         "killed",
-        "the decoder was killed (\(SystemWords.signal(signal)))",
+        "the decoder was killed (\(SystemErrorText.signal(signal)))",
         cure: "\(again); the system may be short of memory"
       )
     case .crashed(let signal): self.init(crash: signal)
@@ -181,14 +181,19 @@ extension ManifestProblem {
   }
 
   private init(unreadable number: CInt, isAlone: Bool) {
-    let cure = isAlone ? SystemWords.cure(readingAgain: number) : SystemWords.cure(reading: number)
-    self.init("unreadable", "cannot be read: \(SystemWords.text(number))", cure: cure)
+    let cure: String?
+    if isAlone {
+      cure = SystemErrorText.cure(readingAgain: number)
+    } else {
+      cure = SystemErrorText.cure(reading: number)
+    }
+    self.init("unreadable", "cannot be read: \(SystemErrorText.text(number))", cure: cure)
   }
 
   private init(crash signal: CInt) {
     var cause = "the decoder stopped"
     if signal != 0 {
-      cause = "the decoder crashed (\(SystemWords.signal(signal)))"
+      cause = "the decoder crashed (\(SystemErrorText.signal(signal)))"
     }
     self.init("crashed", cause, cure: "Copy the recording again, or convert it")
   }

@@ -7,9 +7,9 @@ extension WorkerStartFailure {
     switch self {
     case .layer(let missing): missing.text
     case .notStarted(EAGAIN): "the limit of processes is reached (ulimit -u)"
-    case .notStarted(let number): "no process can be started: \(SystemWords.text(number))"
+    case .notStarted(let number): "no process can be started: \(SystemErrorText.text(number))"
     case .ended(_, let signal) where signal != 0:
-      "the decoding process was killed by \(SystemWords.signal(signal))"
+      "the decoding process was killed by \(SystemErrorText.signal(signal))"
     case .ended(let status, _): "the decoding process ended with status \(status)"
     case .silent: "the decoding process does not answer"
     case .cancelled: "stopped"
@@ -24,8 +24,8 @@ extension SandboxReport.Missing {
   package var text: String {
     let name = layer.names.joined(separator: ", ")
     return switch reason {
-    case .forbidden(let number): "\(name) (\(SystemWords.text(number)))"
-    case .tone(let signal): "\(name) (a test was killed by \(SystemWords.signal(signal)))"
+    case .forbidden(let number): "\(name) (\(SystemErrorText.text(number)))"
+    case .tone(let signal): "\(name) (a test was killed by \(SystemErrorText.signal(signal)))"
     }
   }
 }

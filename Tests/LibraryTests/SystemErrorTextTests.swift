@@ -12,10 +12,10 @@ import WavethumbLibrary
 
   @Test func `each error of files and processes has words`() {
     for number in Int32(1)...133 where !Self.others.contains(number) {
-      #expect(!SystemWords.text(number).contains("system error"), "\(number)")
+      #expect(!SystemErrorText.text(number).contains("system error"), "\(number)")
     }
-    #expect(SystemWords.text(11).hasPrefix("it is locked"))
-    #expect(SystemWords.text(29).hasPrefix("it is a pipe"))
-    #expect(SystemWords.text(4000) == "system error 4000")
+    #expect(SystemErrorText.text(11).hasPrefix("it is locked"))
+    #expect(SystemErrorText.text(29).hasPrefix("it is a pipe"))
+    #expect(SystemErrorText.text(4000) == "system error 4000")
   }
 }
