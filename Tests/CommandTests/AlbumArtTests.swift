@@ -25,14 +25,11 @@ import Testing
     }
 
     #expect(try library.scan(all + " --check").status == 0)
-    let text = String(
-      decoding: try library.contents("library/.wavethumb/index.html"),
-      as: UTF8.self
-    )
+    let text = try library.text("library/.wavethumb/index.html")
     #expect(text.contains("cover-wave.wav.mirroredBars"))
     #expect(try library.scan(all + " --prune").errorOutput.contains("6 unchanged"))
 
-    Shell.output("rm '\(library.library)/cover.wav'")
+    library.shell("rm library/cover.wav")
     #expect(try library.scan(all + " --prune").errorOutput.contains("4 deleted"))
     #expect(try library.tree("library/.wavethumb").count == 5 * 4 + 3)
   }
@@ -45,9 +42,9 @@ import Testing
     try library.add("mono.wav", as: "front.wav")
     #expect(try library.scan().status == 0)
 
-    Shell.output(
+    library.shell(
       """
-      cd '\(library.output)'
+      cd library/.wavethumb
       mv cover-wave.wav.mirroredBars.png cover.wav.mirroredBars.png
       cp '\(TemporaryLibrary.fixtures)/mono.wav' front.wav.mirroredBars.png
       rm front-wave.wav.mirroredBars.png

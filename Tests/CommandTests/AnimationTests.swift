@@ -91,7 +91,7 @@ import WavethumbBytes
     let rows = try #require(JSONValue(try folder.read("a.json"))["spectrum"]?.array)
     #expect(rows.count == 64)
     #expect(rows.allSatisfy { $0.array?.count == 32 })
-    #expect(try JSONValue(try folder.read("b.json"))["spectrum"]?.array == rows)
+    #expect(try folder.json("b.json")["spectrum"]?.array == rows)
   }
 
   @Test func `a moment is drawn from the cache without decoding`() throws {

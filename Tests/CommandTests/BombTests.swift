@@ -22,7 +22,7 @@ import WavethumbBytes
     #expect(run.errorOutput.contains("Use --max-work to allow more"), "\(run.errorOutput)")
     #expect(run.text.contains(#""path":"b.wav","status":"ok""#), "\(run.text)")
 
-    let error = try #require(try library.manifest()["files"]?.array?.first?["error"])
+    let error = try #require(try library.entries().first?["error"])
     #expect(error["code"]?.string == "out-of-limits")
     #expect(error["limit"]?["maxWork"]?.int == 1000)
     // The failure is remembered until --max-work is raised.

@@ -67,7 +67,7 @@ import WavethumbBytes
     _ = try library.scan(options)
     let run = try CommandRun("verify \(library.output) --recordings")
     #expect(run.status == 4, "\(run.errorOutput)")
-    let lines = run.errorOutput.split(separator: "\n").filter { $0.contains("checksum") }
+    let lines = run.errorLines.filter { $0.contains("checksum") }
     #expect(lines.count == Self.wrong.count, "\(run.errorOutput)")
     for (line, name) in zip(lines, Self.wrong) {
       #expect(line.contains(name))

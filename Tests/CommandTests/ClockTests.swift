@@ -19,7 +19,7 @@ import WavethumbBytes
     try library.write(Self.broadcast("04:12:30"), to: "a.wav")
     for _ in 0..<2 {
       #expect(try library.scan("--force").status == 0)
-      let bext = try library.manifest()["files"]?.array?.first?["tags"]?["bext"]
+      let bext = try library.entries().first?["tags"]?["bext"]
       #expect(bext?["description"]?.string == "Cranes")
       #expect(bext?["date"]?.string == "2021-05-04")
       #expect(bext?["time"]?.string == "04:12:30")
@@ -50,7 +50,7 @@ import WavethumbBytes
       """
     )
     #expect(
-      run.text.split(separator: "\n") == ["other", "other", "other", "same", "same", "1"],
+      run.lines == ["other", "other", "other", "same", "same", "1"],
       "\(run.text)\(run.errorOutput)"
     )
   }

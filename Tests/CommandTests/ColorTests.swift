@@ -46,7 +46,7 @@ import WavethumbSystem
   @Test func `colors are data as well, and only if they are asked for`() throws {
     let library = try Self.library()
     #expect(try library.scan("--color-by pitch --data json --bars 20").status == 3)
-    let data = try JSONValue(library.contents("library/.wavethumb/tone.wav.json"))
+    let data = try library.json("library/.wavethumb/tone.wav.json")
     let pitches = try #require(data["pitch"]?.array).compactMap(\.double)
     #expect(pitches.count == 20)
     #expect(pitches.allSatisfy { abs($0 - 200) < 4 })
@@ -60,7 +60,7 @@ import WavethumbSystem
       #expect(bands.map { $0[index] }.max() == bar)
     }
 
-    let manifest = try JSONValue(library.contents("library/.wavethumb/manifest.json"))
+    let manifest = try library.json("library/.wavethumb/manifest.json")
     let text = try #require(entry("tone.wav", in: manifest)?["pitches"]?.string)
     let positions = try #require(Base64.bytes(of: text))
     // 200 Hz is log2(200 / 150) / 5 of the ramp.
@@ -70,9 +70,9 @@ import WavethumbSystem
     // The cache has the tones, but nothing shows them that was not asked to.
     let plain = try library.scan("--output {}/plain --data json --bars 20 --json")
     #expect(plain.text.contains(#""decoded":0"#), "\(plain.text)")
-    let manifestWithout = try JSONValue(library.contents("plain/manifest.json"))
+    let manifestWithout = try library.json("plain/manifest.json")
     #expect(entry("tone.wav", in: manifestWithout)?["pitches"] == nil)
-    #expect(try JSONValue(library.contents("plain/tone.wav.json"))["pitch"] == nil)
+    #expect(try library.json("plain/tone.wav.json")["pitch"] == nil)
   }
 
   @Test func `a cache without tones is completed, and keeps what it has`() throws {

@@ -9,7 +9,12 @@ struct CommandRun {
   /// The files named in those lines.
   let wrote: [String]
 
+  /// Standard output.
   var text: String { String(decoding: output, as: UTF8.self) }
+  /// The lines of standard output that are not empty.
+  var lines: [Substring] { text.split(separator: "\n") }
+  /// The lines of `errorOutput` that are not empty.
+  var errorLines: [Substring] { errorOutput.split(separator: "\n") }
 
   /// Runs wavethumb in a folder, with arguments as bytes and an otherwise empty environment. Only
   /// with `--ffmpeg` does it find the ffmpeg that some machines have.

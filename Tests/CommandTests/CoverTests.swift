@@ -24,7 +24,7 @@ struct CoverTests {
     let run = try folder.shell(
       "\(script)\n$W scan library --output out --cache cache \(Self.look) \(options)"
     )
-    return (try JSONValue(try folder.read("out/manifest.json"))["files"]?.array ?? [], run)
+    return (try folder.json("out/manifest.json")["files"]?.array ?? [], run)
   }
 
   /// Returns the dominant component of each quarter as a letter, or `.` if it is clear.
@@ -149,7 +149,7 @@ struct CoverTests {
 
   @Test func `SVG embeds the art, and cover pictures are pruned`() throws {
     _ = try scan("cp art/lame.mp3 library", options: "--cover embedded --format svg --format png")
-    let svg = String(decoding: try folder.read("out/lame.mp3.bars-cover.svg"), as: UTF8.self)
+    let svg = try folder.text("out/lame.mp3.bars-cover.svg")
     let art = Base64.text(of: try folder.read("art/front.png"))
     #expect(svg.contains("href=\"data:image/png;base64,\(art)\""))
 
@@ -172,7 +172,7 @@ struct CoverTests {
     #expect(try folder.read("out/\(art)") == folder.read("art/front.png"))
     #expect(try folder.names().contains("out"))
 
-    let page = String(decoding: try folder.read("out/index.html"), as: UTF8.self)
+    let page = try folder.text("out/index.html")
     #expect(page.contains(#""covers":["\#(art)"]"#))
     #expect(page.contains(#""cover":0"#))
     // Pictures have no cover, and the next scan has nothing to do, with or without a page.
@@ -238,7 +238,7 @@ struct CoverTests {
       "cp \(recording) library/a.mp3; cp art/front.png library/cover.png",
       options: "--page"
     )
-    var page = String(decoding: try folder.read("out/index.html"), as: UTF8.self)
+    var page = try folder.text("out/index.html")
     #expect(page.contains(#""covers":["../library/cover.png"]"#))
     #expect(!(try folder.shell("ls out").text.contains("covers")))
     // A changed cover is detected without reading the recording.
@@ -247,7 +247,7 @@ struct CoverTests {
     )
 
     _ = try scan("", options: "--page --page-covers off")
-    page = String(decoding: try folder.read("out/index.html"), as: UTF8.self)
+    page = try folder.text("out/index.html")
     #expect(page.contains(#""covers":[]"#))
   }
 
@@ -256,7 +256,7 @@ struct CoverTests {
     let run = try scan("cp art/lame.mp3 art/flac.flac library", options: options).run
     #expect(run.status == 0, "\(run.errorOutput)")
 
-    let page = String(decoding: try folder.read("out/index.html"), as: UTF8.self)
+    let page = try folder.text("out/index.html")
     #expect(page.contains("lame.mp3.bars-cover."))
     let names = ["lame.mp3.bars-cover.png", "flac.flac.bars-cover.svg"]
     let whole = try names.map { try folder.read("out/\($0)") }

@@ -33,7 +33,7 @@ import WavethumbSystem
   @Test func `a damaged manifest is distinguished from another program's`() throws {
     let library = try scanned()
     for text in [#"{"version": 1}"#, "x", "{ }"] {
-      try library.write(Array(text.utf8), to: ".wavethumb/manifest.json")
+      try library.write(text, to: ".wavethumb/manifest.json")
       #expect(try library.scan().status == 1)
       #expect(try library.contents("library/.wavethumb/manifest.json") == Array(text.utf8))
     }
@@ -116,7 +116,7 @@ import WavethumbSystem
 
   @Test func `a part with a lost line is scanned again, and then merged`() throws {
     let library = try scanned()
-    Shell.output("rm -r '\(library.output)'")
+    library.shell("rm -r library/.wavethumb")
     #expect(try library.scan("--data dat --output {}/whole").status == 3)
     #expect(try library.scan("--data dat --shard 1/1").status == 3)
 

@@ -13,7 +13,7 @@ import WavethumbBytes
   }
 
   private static func peaks(in folder: TemporaryRecording, of name: String) throws -> [Double?] {
-    try JSONValue(try folder.read(name))["peaks"]?.array?.first?.array?.map(\.double) ?? []
+    try folder.json(name)["peaks"]?.array?.first?.array?.map(\.double) ?? []
   }
 
   @Test func `players get measured peaks, or what was requested`() throws {
@@ -48,7 +48,7 @@ import WavethumbBytes
       """
     )
 
-    let lines = run.text.split(separator: "\n")
+    let lines = run.lines
     #expect(lines.count == 4, "\(run.text)\(run.errorOutput)")
     #expect(lines[0].contains(#""drawn":1"#))
     #expect(lines[1].contains(#""drawn":0"#))
@@ -72,7 +72,7 @@ import WavethumbBytes
     #expect(run.text == "3\n3\n0\n3\n1\n3\n3\n", "\(run.text)\(run.errorOutput)")
 
     // Only the first scan and render name it; later runs with -q know it.
-    let messages = run.errorOutput.split(separator: "\n")
+    let messages = run.errorLines
     #expect(messages.count { $0.contains("more than 24 channels") } == 2, "\(run.errorOutput)")
     let isCounted = messages.contains { $0.contains("; 1 without some of their data;") }
     #expect(isCounted, "\(run.errorOutput)")
@@ -82,7 +82,7 @@ import WavethumbBytes
     #expect(made == ["a.wav.mirroredBars.png", "a.wav.wavesurfer.json"])
     #expect(try folder.names().contains("b.dat") == false)
 
-    let manifest = try JSONValue(try folder.read("lib/.wavethumb/manifest.json"))
+    let manifest = try folder.json("lib/.wavethumb/manifest.json")
     let outputs = manifest["files"]?.array?.first?["outputs"]?.array ?? []
     #expect(outputs.map { $0["format"]?.string } == ["dat", "wavesurfer"])
     #expect(outputs.first?["error"]?["code"]?.string == "out-of-limits")

@@ -11,7 +11,7 @@ import WavethumbBytes
   }
 
   private func text(in folder: TemporaryRecording, of name: String) throws -> String {
-    String(decoding: try folder.read(name), as: UTF8.self)
+    try folder.text(name)
   }
 
   @Test func `dat data equals a hand-made truth`() throws {
@@ -61,11 +61,11 @@ import WavethumbBytes
     // The version with channels.
     #expect(run.text.split(separator: " ").first == "2")
 
-    let player = try JSONValue(try folder.read("a.wavesurfer.json"))
+    let player = try folder.json("a.wavesurfer.json")
     #expect(player["duration"]?.double == 2)
     #expect(player["peaks"]?.array?.map { $0.array?.count } == [10, 10])
 
-    let numbers = try JSONValue(try folder.read("a.json"))
+    let numbers = try folder.json("a.json")
     #expect(numbers["version"]?.double == 2)
     #expect(numbers["lanes"]?.array?.count == 2)
     #expect(numbers["measured"]?["peak"]?.array?.count == 10)
@@ -85,7 +85,7 @@ import WavethumbBytes
       """
     )
 
-    let lines = run.text.split(separator: "\n")
+    let lines = run.lines
     #expect(lines.count == 6)
     #expect(lines.first?.contains(#""decoded":0"#) == true)
     #expect(lines[3].contains(#""decoded":1"#))

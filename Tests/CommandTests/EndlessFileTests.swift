@@ -15,7 +15,7 @@ import WavethumbBytes
 
     // The sound recording is last by name and first by time: a short try of each endless file comes
     // before the rest of their timeout.
-    let lines = run.text.split(separator: "\n").filter { $0.contains(#""event":"file""#) }
+    let lines = run.lines.filter { $0.contains(#""event":"file""#) }
     #expect(lines.count == 3)
 
     let isSoundFirst = lines.first?.contains(#""path":"z.wav","status":"ok""#) ?? false

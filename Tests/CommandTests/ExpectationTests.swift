@@ -29,7 +29,7 @@ import Testing
     let run = try library.scan("--expect podcast")
     #expect(run.status == 5)
 
-    let lines = run.errorOutput.split(separator: "\n").map(String.init)
+    let lines = run.errorLines.map(String.init)
     let rows = lines.filter { $0.hasPrefix("  ") }
     #expect(rows.count == 4, "\(run.errorOutput)")
     #expect(rows[0].contains("recording"))
@@ -127,7 +127,7 @@ import Testing
 
   @Test func `a failure has status 3 also if recordings are not as expected`() throws {
     let library = try library()
-    try library.write(Array("no sound".utf8), to: "bad.mp3")
+    try library.write("no sound", to: "bad.mp3")
     let run = try library.scan("--expect podcast")
     #expect(run.status == 3, "\(run.errorOutput)")
     #expect(run.errorOutput.contains("10.0 LU too quiet"), "\(run.errorOutput)")
@@ -161,7 +161,7 @@ import Testing
     #expect(run.errorOutput.contains(line), "\(run.errorOutput)")
     #expect(run.errorOutput.contains(reason), "\(run.errorOutput)")
 
-    let text = String(decoding: try library.contents("summary.md"), as: UTF8.self)
+    let text = try library.text("summary.md")
     #expect(text.contains("| not as expected | why |"), "\(text)")
     #expect(text.contains("| quiet.wav | loudness"), "\(text)")
   }

@@ -26,7 +26,7 @@ import WavethumbSystem
       #expect(try library.scan().status == 0)
       #expect(try library.tree("library/.wavethumb") == whole)
       #expect(library.temporaries.isEmpty)
-      Shell.output("rm -rf '\(library.output)' '\(library.cache)'")
+      library.shell("rm -rf library/.wavethumb cache")
     }
 
     // 128 and SIGKILL: at least the first moment comes before the end of the scan.
@@ -102,7 +102,7 @@ import WavethumbSystem
       #expect(try library.scan().status == 0)
       #expect(try library.tree("library/.wavethumb") == whole)
       #expect(library.temporaries.isEmpty)
-      Shell.output("rm -rf '\(library.output)' '\(library.cache)'")
+      library.shell("rm -rf library/.wavethumb cache")
     }
   }
 
@@ -124,11 +124,11 @@ import WavethumbSystem
   func `a scan and a repair adapt to few open files`(limit: Int, looks: String) throws {
     let library = try Self.library(copies: 24)
     // A crawl that kept a folder open at each level would need six descriptors more.
-    Shell.output("cd '\(library.library)'; mkdir -p d/e/f/g/h/i; cp */1*.ogg d/e/f/g/h/i")
+    library.shell("cd library; mkdir -p d/e/f/g/h/i; cp */1*.ogg d/e/f/g/h/i")
     #expect(try library.scan(looks).status == 0)
 
     let whole = try library.tree("library/.wavethumb")
-    Shell.output("rm -rf '\(library.output)' '\(library.cache)'")
+    library.shell("rm -rf library/.wavethumb cache")
 
     let run = library.run("\(library.command) \(looks)", openFiles: limit)
     #expect(run.status == 0, "\(run.errorOutput)")
@@ -149,13 +149,13 @@ import WavethumbSystem
   @Test(.enabled(if: WorkerSandbox.boundsMemory))
   func `a scan works with one recording at a time if few files may be open`() throws {
     let library = try Self.library(copies: 3)
-    Shell.output(
-      "cd '\(library.library)'; mkdir -p d/e/f/g/h/i; cp */*.ogg d/e/f/g/h/i"
+    library.shell(
+      "cd library; mkdir -p d/e/f/g/h/i; cp */*.ogg d/e/f/g/h/i"
     )
     let looks = "--jobs 1 --style all --data json --markers auto --page"
     #expect(try library.scan(looks).status == 0)
     let whole = try library.tree("library/.wavethumb")
-    Shell.output("rm -rf '\(library.output)' '\(library.cache)'")
+    library.shell("rm -rf library/.wavethumb cache")
     let run = library.run("\(library.command) \(looks)", openFiles: 20)
     #expect(run.status == 0, "\(run.errorOutput)")
     #expect(try library.tree("library/.wavethumb") == whole)
@@ -165,7 +165,7 @@ import WavethumbSystem
   func `a scan works on one thread if no other can be started`() throws {
     let library = try Self.library(copies: 3)
     let whole = try library.undisturbed()
-    Shell.output("chmod -R a+rwX '\(library.root)'")
+    library.shell("chmod -R a+rwX .")
     let run = library.run("\(LimitedUser.prefix) \(library.command) --isolation off")
     #expect(run.status == 0, "\(run.errorOutput)")
     #expect(try library.tree("library/.wavethumb") == whole)
@@ -228,7 +228,7 @@ extension TemporaryLibrary {
   /// Returns the output of an undisturbed scan, which is then deleted.
   fileprivate func undisturbed() throws -> [String: [UInt8]] {
     #expect(try scan("--no-cache --force --output {}/undisturbed").status == 0)
-    defer { Shell.output("rm -rf '\(root)/undisturbed'") }
+    defer { shell("rm -rf undisturbed") }
     return try tree("undisturbed")
   }
 }

@@ -10,7 +10,7 @@ import WavethumbBatch
     #expect(try library.scan().status == 0)
     #expect(try library.scan("--check").status == 0)
 
-    Shell.output("touch -d 2001-01-01 '\(library.library)'/*.*")
+    library.shell("touch -d 2001-01-01 library/*.*")
     let run = try library.scan("--check")
     #expect(run.status == 0)
     #expect(run.errorOutput.contains("2 unsupported (2 "), "\(run.errorOutput)")
@@ -25,7 +25,7 @@ import WavethumbBatch
     try library.add("mono.wav", "vbr.mp3")
     #expect(try library.scan().status == 0)
 
-    Shell.output("touch -d 2001-01-01 '\(library.library)'/*.* && rm '\(library.output)'/mono*")
+    library.shell("touch -d 2001-01-01 library/*.* && rm library/.wavethumb/mono*")
     let run = try library.scan("--check -v")
     #expect(run.status == 4)
     #expect(
@@ -53,7 +53,7 @@ import WavethumbBatch
   @Test func `a dry run omits recordings that are known to fail`() throws {
     let library = try TemporaryLibrary()
     try library.add("mono.wav", "html.mp3")
-    Shell.output("touch -d 2001-01-01 '\(library.library)'/*.*")
+    library.shell("touch -d 2001-01-01 library/*.*")
     #expect(try library.scan().status == 3)
 
     Shell.output("sleep 2.1")
@@ -74,7 +74,7 @@ import WavethumbBatch
     let run = try library.scan("\(option) --json")
     #expect(run.status == (option == "--check" ? 4 : 3))
 
-    let events = run.text.split(separator: "\n")
+    let events = run.lines
     let actions = [
       (name: "aac.m4a", would: "skip"),
       (name: "empty.wav", would: "fail"),
@@ -96,7 +96,7 @@ import WavethumbBatch
     let library = try TemporaryLibrary()
     try library.add("mono.wav", "html.mp3", "aac.m4a")
     #expect(try library.scan().status == 3)
-    Shell.output("touch -d 2001-01-01 '\(library.library)'/*.*; rm '\(library.library)/mono.wav'")
+    library.shell("touch -d 2001-01-01 library/*.*; rm library/mono.wav")
     let run = try library.scan("--check --json --no-cache")
     #expect(run.status == 4)
     #expect(run.text.contains(#""path":"html.mp3","would":"fail","stale":false,"#))

@@ -21,7 +21,7 @@ struct ForgedPart {
 
   /// The text of the manifest up to the end of its entries.
   func text() throws -> String {
-    let text = String(decoding: try library.contents(manifest), as: UTF8.self)
+    let text = try library.text(manifest)
     let end = try #require(text.firstRange(of: ",\n  \"digest\""))
     return String(text[..<end.lowerBound])
   }

@@ -43,7 +43,7 @@ import WavethumbBytes
     #expect(try library.scan("\(options) --page -q").status == 3)
 
     let manifest = "library/.wavethumb/manifest.json"
-    let whole = String(decoding: try library.contents(manifest), as: UTF8.self)
+    let whole = try library.text(manifest)
     let names = names(in: whole)
     #expect(names.count > 20, "\(names)")
 
@@ -73,7 +73,7 @@ import WavethumbBytes
     let library = try TemporaryLibrary()
     try library.add("mono.wav", as: "a.wav")
     #expect(try library.scan("-q").status == 0)
-    Shell.output("cd '\(library.root)'; rm -f '\(path)'; truncate -s 15T '\(path)'")
+    library.shell("rm -f '\(path)'; truncate -s 15T '\(path)'")
     try library.add("pcm16.wav", as: "b.wav")
     for command in ["scan {}/library --prune", "verify {}/library/.wavethumb"] {
       let line = command.replacing("{}", with: library.root) + " --cache \(library.cache) -q"

@@ -53,7 +53,7 @@ import WavethumbSystem
       try library.write(Array(whole[..<length]), to: "../" + name)
       try expectRefusal("scan that part again", what: "\(length) of \(whole.count) bytes")
     }
-    Shell.output("rm '\(library.root)/\(name)'")
+    library.shell("rm \(name)")
     try expectRefusal("part 1 of 1 has no ledger")
     #expect(try library.scan("--output {}/out --shard 1/1 --data dat --no-cache").status == 0)
     #expect(try merge().status == 0)
@@ -206,7 +206,7 @@ import WavethumbSystem
       var changed = sections
       changed[section]?[offset] ^= bit
       try part.write(changed)
-      Shell.output("cd '\(library.root)'; rm -rf whole; cp -a out kept")
+      library.shell("rm -rf whole; cp -a out kept")
       let run = try merge()
       let what: Comment = "byte \(offset), bit \(bit): \(run.errorOutput)"
       #expect(run.status == 0 || run.status == 1, what)
@@ -216,12 +216,12 @@ import WavethumbSystem
         #expect(try library.scan("--output {}/whole --data dat --no-cache").status == 0, what)
         #expect(try visible("whole") == honest, what)
       }
-      Shell.output("cd '\(library.root)'; rm -rf out; mv kept out")
+      library.shell("rm -rf out; mv kept out")
     }
   }
 
   @Test func `no name of the library, as no part has one`() throws {
-    let found = Shell.output("grep -rl '\(library.library)' '\(library.root)/out'")
+    let found = library.shell("grep -rl '\(library.library)' out")
     #expect(found.isEmpty, "\(found)")
   }
 }

@@ -38,10 +38,10 @@ import WavethumbBytes
     let (name, text) = try #require(Self.marks[kind])
     let library = try TemporaryLibrary()
     try library.add("pcm16.wav", as: "a.wav")
-    try library.write(Array(text.utf8), to: name)
+    try library.write(text, to: name)
     // The processor time of a command is limited.
     #expect(try library.scan("--markers auto").status == 0)
-    for marker in try library.manifest()["files"]?.array?.first?["markers"]?.array ?? [] {
+    for marker in try library.entries().first?["markers"]?.array ?? [] {
       #expect(marker["label"]?.string?.utf8.count ?? 0 <= 1024)
     }
   }
@@ -50,7 +50,7 @@ import WavethumbBytes
     let library = try TemporaryLibrary()
     try library.add("pcm16.wav", as: "a.wav")
     let rules = (0..<10_001).map { "name\($0)\n" }.joined()
-    try library.write(Array(rules.utf8), to: ".wavethumbignore")
+    try library.write(rules, to: ".wavethumbignore")
     let run = try library.scan()
     #expect(run.status == 3)
     #expect(run.errorOutput.contains(".wavethumbignore"), "\(run.errorOutput)")
@@ -107,7 +107,7 @@ enum LongReading: CaseIterable {
       return scan
     case .bars:
       let bars = #"{"x": ["# + Self.ones + #"1], "bars": [1]}"#
-      try library.write(Array(bars.utf8), to: "bars.json")
+      try library.write(bars, to: "bars.json")
       return
         "'\(ProcessSetup.binary)' render '\(library.library)/bars.json' -o '\(library.root)/x.png'"
     case .points:
@@ -130,18 +130,18 @@ enum LongReading: CaseIterable {
 
   private static func writeRules(to library: TemporaryLibrary) throws {
     let rules = (0..<10_000).map { "**/\($0)*a*b*c/**/x*y\n" }.joined()
-    try library.write(Array(rules.utf8), to: ".wavethumbignore")
-    Shell.output("cd '\(library.library)'; for n in $(seq 3000); do ln a.wav b$n.wav; done")
+    try library.write(rules, to: ".wavethumbignore")
+    library.shell("cd library; for n in $(seq 3000); do ln a.wav b$n.wav; done")
   }
 
   // Each rule is tried at every letter of every folder name, and fails at its end.
   private static func writeLongRules(to library: TemporaryLibrary) throws {
     let beginning = "*" + String(repeating: "a", count: 190)
     let rules = (0..<5000).map { "\(beginning)b\($0)\n" }.joined()
-    try library.write(Array(rules.utf8), to: ".wavethumbignore")
+    try library.write(rules, to: ".wavethumbignore")
     let folder = String(repeating: "a", count: 240)
     let deep = [String](repeating: folder, count: 8).joined(separator: "/")
-    Shell.output("cd '\(library.library)'; mkdir -p \(deep); ln a.wav \(deep)/a.wav")
+    library.shell("cd library; mkdir -p \(deep); ln a.wav \(deep)/a.wav")
   }
 
   private static func writePoints(to library: TemporaryLibrary) throws {
@@ -155,7 +155,7 @@ enum LongReading: CaseIterable {
 
   private static func writeManifest(of library: TemporaryLibrary) throws {
     _ = try library.scan()
-    Shell.output("rm -r '\(library.cache)'")
+    library.shell("rm -r cache")
     try replace(#""settings": {"#, with: #""settings": { "x": ["# + ones + "1],", of: library)
   }
 
@@ -167,15 +167,12 @@ enum LongReading: CaseIterable {
     }
     let list = #""thumbnails": ["#
     try replace(list, with: list + pictures.joined(), of: library)
-    let manifest = String(
-      decoding: try library.contents("library/.wavethumb/manifest.json"),
-      as: UTF8.self
-    )
+    let manifest = try library.text("library/.wavethumb/manifest.json")
     let start = try #require(manifest.firstRange(of: #""files": ["#)).upperBound
     let end = try #require(manifest.lastIndex(of: "]"))
     let entries = [Substring](repeating: manifest[start..<end], count: 1000)
-    let text = manifest[..<start] + entries.joined(separator: ",") + manifest[end...]
-    try library.write(Array(text.utf8), to: ".wavethumb/manifest.json")
+    let text = String(manifest[..<start]) + entries.joined(separator: ",") + manifest[end...]
+    try library.write(text, to: ".wavethumb/manifest.json")
   }
 
   /// Replaces a text in the manifest of a library.
@@ -186,14 +183,14 @@ enum LongReading: CaseIterable {
   ) throws {
     let manifest = try library.contents("library/.wavethumb/manifest.json")
     let changed = String(decoding: manifest, as: UTF8.self).replacing(text, with: other)
-    try library.write(Array(changed.utf8), to: ".wavethumb/manifest.json")
+    try library.write(changed, to: ".wavethumb/manifest.json")
   }
 
   private static func writeMarkers(to library: TemporaryLibrary) throws {
     let labels = String(repeating: "0\t0\tabc\n", count: 100_000)
-    Shell.output("cd '\(library.library)'; for n in $(seq 300); do ln a.wav b$n.wav; done")
-    try library.write(Array(labels.utf8), to: "b1.txt")
-    Shell.output("cd '\(library.library)'; for n in $(seq 2 300); do ln b1.txt b$n.txt; done")
+    library.shell("cd library; for n in $(seq 300); do ln a.wav b$n.wav; done")
+    try library.write(labels, to: "b1.txt")
+    library.shell("cd library; for n in $(seq 2 300); do ln b1.txt b$n.txt; done")
     _ = try library.scan("--markers none")
   }
 

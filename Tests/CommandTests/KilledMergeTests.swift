@@ -44,13 +44,13 @@ import WavethumbSystem
       try part(number, in: "parts")
     }
     let digests = try (1...2).map { try digest("parts/manifest.\($0)-of-2.json") }
-    Shell.output("cd '\(root)'; cp -a parts before")
+    library.shell("cp -a parts before")
     #expect(try merge("{}/parts").status == 0)
 
     let whole = try library.tree("parts")
     #expect(whole.keys.allSatisfy { !$0.contains("-of-2") }, "\(whole.keys)")
     try writeRun(of: "parts", joined: digests)
-    Shell.output("cd '\(root)'; mv parts after")
+    library.shell("mv parts after")
 
     // In the order in which a merge deletes them.
     let files = [
@@ -59,9 +59,9 @@ import WavethumbSystem
     ]
     for deleted in 0...files.count {
       let remaining = files[deleted...].map { "../before/\($0)" }.joined(separator: " ")
-      Shell.output(
+      library.shell(
         """
-        cd '\(root)'; rm -rf parts; cp -a after parts
+        rm -rf parts; cp -a after parts
         cd parts; for file in \(remaining); do cp -a $file .; done
         """
       )
@@ -78,7 +78,7 @@ import WavethumbSystem
       try part(number, in: "parts")
     }
     let digests = try (1...2).map { try digest("parts/manifest.\($0)-of-2.json") }
-    Shell.output("cd '\(root)'; cp -a parts before")
+    library.shell("cp -a parts before")
     #expect(try merge("{}/parts").status == 0)
     let whole = try library.tree("parts")
     try writeRun(of: "parts", joined: digests)
@@ -87,12 +87,12 @@ import WavethumbSystem
 
   @Test func `is begun again if its ledger had no name yet`() throws {
     let whole = try mergedParts()
-    Shell.output("cd '\(root)'; mv parts after")
+    library.shell("mv parts after")
     // The ledger's name is the commit: before it, a manifest or a run file proves nothing.
     for files in ["", ".wavethumb-run", "manifest.json", "manifest.json .wavethumb-run"] {
-      Shell.output(
+      library.shell(
         """
-        cd '\(root)'; rm -rf parts; cp -a before parts
+        rm -rf parts; cp -a before parts
         cd after; for file in \(files); do cp -a $file ../parts; done
         """
       )
@@ -107,7 +107,7 @@ import WavethumbSystem
     for number in 1...2 {
       try part(number, in: "out\(number)")
     }
-    Shell.output("cp -a '\(root)/out2' '\(root)/kept'")
+    library.shell("cp -a out2 kept")
     let name = "manifest.2-of-2.json"
     let joined = try digest("out2/" + name)
     #expect(try merge(outputs).status == 0)
@@ -116,7 +116,7 @@ import WavethumbSystem
 
     // The first part is removed, the second is not.
     try writeRun(of: "parts", joined: [joined])
-    Shell.output("cp '\(root)/kept/\(name)' '\(root)/out2/'")
+    library.shell("cp kept/\(name) out2/")
     let again = try merge(outputs)
     #expect(again.status == 0, "\(again.errorOutput)")
     #expect(try library.tree("parts") == whole)
@@ -126,7 +126,7 @@ import WavethumbSystem
     // here the same one with its halves exchanged. To delete it would lose that scan.
     let otherDigest = ContentDigest(high: joined.low, low: joined.high)
     try writeRun(of: "parts", joined: [otherDigest])
-    Shell.output("cp '\(root)/kept/\(name)' '\(root)/out2/'")
+    library.shell("cp kept/\(name) out2/")
     #expect(try merge(outputs).errorOutput.contains("1 part of 2 missing: 1"))
     #expect(try library.tree("out2")[name] != nil)
   }
@@ -156,7 +156,7 @@ import WavethumbSystem
   }
 
   @Test func `does not hide a set of another count that has an empty part too`() throws {
-    Shell.output("cd '\(library.library)'; rm *; echo no > a.mp3")
+    library.shell("cd library; rm *; echo no > a.mp3")
     func parts(_ count: Int, in output: String) throws {
       for number in 1...count {
         let scan = "--output {}/\(output) --shard \(number)/\(count) --no-cache -q"
@@ -175,12 +175,12 @@ import WavethumbSystem
 
     let remaining = try #require(isEmpty.lastIndex(of: true)) + 1
 
-    Shell.output("cd '\(root)'; cp -a parts before")
+    library.shell("cp -a parts before")
     #expect(try merge("{}/parts").status == 3)
     try writeRun(of: "parts", joined: digests)
-    Shell.output("cd '\(root)'; cp -a before/*\(remaining)-of-3* before/.*\(remaining)-of-3* parts")
+    library.shell("cp -a before/*\(remaining)-of-3* before/.*\(remaining)-of-3* parts")
 
-    try library.write(Array("still none".utf8), to: "a.mp3")
+    try library.write("still none", to: "a.mp3")
     try parts(2, in: "parts")
     let run = try merge("{}/parts")
     #expect(run.status == 3, "\(run.errorOutput)")
@@ -191,7 +191,7 @@ import WavethumbSystem
 
   @Test func `leaves parts to the next scan, which deletes them`() throws {
     let whole = try mergedParts()
-    Shell.output("cd '\(root)'; cp -a before/*2-of-2* before/.*2-of-2* parts")
+    library.shell("cp -a before/*2-of-2* before/.*2-of-2* parts")
     let run = try library.scan("--output {}/parts --data dat --no-cache")
     #expect(run.status == 0, "\(run.errorOutput)")
     #expect(try library.tree("parts") == whole)

@@ -22,10 +22,9 @@ import WavethumbBytes
   @Test func `a recording whose worker got SIGKILL is tried again`() throws {
     let library = try TemporaryLibrary()
     try library.write(EndlessFile.bytes(1), to: "a.wav")
-    let output = Shell.output(
+    let output = library.shell(
       """
-      cd '\(library.root)'
-      '\(ProcessSetup.binary)' scan library --cache cache --timeout 100 --json & run=$!
+      $W scan library --cache cache --timeout 100 --json & run=$!
       \(Self.killer)
       """
     )
@@ -37,10 +36,10 @@ import WavethumbBytes
     let library = try TemporaryLibrary()
     try library.write(EndlessFile.bytes(2), to: "a.wav")
     // A limit of the user's, one second below our own timeout of 100.
-    let output = Shell.output(
+    let output = library.shell(
       """
-      cd '\(library.root)'; ulimit -S -t 1
-      '\(ProcessSetup.binary)' scan library --cache cache --timeout 100 --json
+      ulimit -S -t 1
+      $W scan library --cache cache --timeout 100 --json
       """
     )
     #expect(output.contains(#""code":"killed""#), "\(output)")
@@ -54,11 +53,10 @@ import WavethumbBytes
       try library.write(Self.wave(megabytes: megabytes), to: name)
     }
     // Old times, so that the next scan has no other reason to look at them again.
-    Shell.output("touch -d 2001-01-01 '\(library.library)'/*.wav")
-    Shell.output(
+    library.shell("touch -d 2001-01-01 library/*.wav")
+    library.shell(
       """
-      cd '\(library.root)'
-      '\(ProcessSetup.binary)' scan library --cache cache --jobs 2 >/dev/null 2>&1 & run=$!
+      $W scan library --cache cache --jobs 2 >/dev/null 2>&1 & run=$!
       for round in 1 2 3 4; do pkill -9 -P $run; sleep 0.02; done
       wait $run
       """
@@ -73,7 +71,7 @@ import WavethumbBytes
   private static func expectAnotherTry(_ library: TemporaryLibrary) throws {
     let run = try library.scan("--timeout 0.3 --json")
     #expect(run.text.contains(#""source":null,"error":{"code":"timeout""#), "\(run.text)")
-    let last = try #require(try library.manifest()["files"]?.array?.first?["error"])
+    let last = try #require(try library.entries().first?["error"])
     #expect(last["limit"]?["timeoutSeconds"]?.double == 0.3)
 
     // A longer timeout is another attempt, a shorter one is not.

@@ -7,7 +7,7 @@ import Testing
     try library.add("pcm16.wav", as: "a.wav")
     try library.add("pcm16.wav", as: "Copies/a.wav")
     try library.add("cbr.mp3", as: "<img src=x onerror=alert(1)>.mp3")
-    try library.write(Array("no sound".utf8), to: "\u{202E}<b>.mp3")
+    try library.write("no sound", to: "\u{202E}<b>.mp3")
     #expect(try library.scan("--analyze").status == 3)
     return library
   }
@@ -17,7 +17,7 @@ import Testing
     #expect(run.status == 0 || run.status == 5, "\(run.errorOutput)")
     #expect(run.text == "")
     #expect(run.errorOutput == "")
-    return String(decoding: try library.contents("r.html"), as: UTF8.self)
+    return try library.text("r.html")
   }
 
   @Test func `a report has totals, problems, loudness and formats, and no script`() throws {
@@ -55,20 +55,20 @@ import Testing
     #expect(page.contains("data:image/png;base64,iVBOR"))
     #expect(page.contains("The sound was not analyzed"))
     // A picture that is not the one of the manifest is not shown.
-    try library.write(Array("other".utf8), to: ".wavethumb/cut.flac.mirroredBars.png")
+    try library.write("other", to: ".wavethumb/cut.flac.mirroredBars.png")
     #expect(try !self.page(of: library).contains("data:image"))
   }
 
   @Test func `a report replaces nothing but a report`() throws {
     let library = try library()
-    try library.write(Array("mine".utf8), to: "../r.html")
+    try library.write("mine", to: "../r.html")
     let list = "list \(library.output) --report \(library.root)"
     let run = try CommandRun("\(list)/r.html")
     #expect(run.status == 1, "\(run.errorOutput)")
     #expect(run.errorOutput.contains("is kept"), "\(run.errorOutput)")
     #expect(try library.contents("r.html") == Array("mine".utf8))
 
-    Shell.output("cd '\(library.root)' && rm r.html && ln -s other r.html && echo x > other")
+    library.shell("rm r.html && ln -s other r.html && echo x > other")
     #expect(try CommandRun("\(list)/r.html").status == 1)
     #expect(try CommandRun("\(list)/no/r.html").status == 1)
     #expect(try library.scan("--page").status == 3)
@@ -97,7 +97,7 @@ import Testing
     let table = try CommandRun(list)
     #expect(table.status == 0)
     #expect(
-      table.text.split(separator: "\n").map { $0.split(separator: " ").prefix(2) }
+      table.lines.map { $0.split(separator: " ").prefix(2) }
         == [["group", "path"], ["1", "Copies/a.wav"], ["1", "a.wav"]]
     )
 
@@ -145,7 +145,7 @@ import Testing
     let library = try TemporaryLibrary()
     try library.add("pcm16.wav", as: "a.wav")
     let run = try library.scan("--json --data dat")
-    let event = run.text.split(separator: "\n").first { $0.contains("a.wav") } ?? ""
+    let event = run.lines.first { $0.contains("a.wav") } ?? ""
     #expect(event.contains(#""outputs":[{"path":"a.wav.mirroredBars.png","bytes":"#), "\(event)")
     #expect(event.contains(#"{"path":"a.wav.dat","bytes":"#), "\(event)")
     let restyled = try library.scan("--json --data dat --style bars")

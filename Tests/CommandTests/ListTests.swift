@@ -32,7 +32,7 @@ import Testing
       #expect(run.errorOutput.contains("is not a whole manifest"), "\(length): \(run.errorOutput)")
     }
     for text in ["", "{}", "root:x:0:0:root:/root:/bin/bash\n", #"{"files": []}"#, "[1, 2]"] {
-      try library.write(Array(text.utf8), to: "../other")
+      try library.write(text, to: "../other")
       #expect(try CommandRun("list \(library.root)/other \(options)").status == 1, "\(text)")
     }
   }
@@ -48,10 +48,7 @@ import Testing
     #expect(elsewhere.status == 0, "\(elsewhere.errorOutput)")
     #expect(elsewhere.text == whole.text, "\(elsewhere.errorOutput)")
 
-    let text = String(
-      decoding: try library.contents("library/.wavethumb/manifest.json"),
-      as: UTF8.self
-    )
+    let text = try library.text("library/.wavethumb/manifest.json")
     try library.write(Array(text.split(separator: "\n").joined().utf8), to: "../one-line.json")
 
     let joined = try CommandRun("list \(library.root)/one-line.json --csv")

@@ -36,8 +36,8 @@ import WavethumbBytes
     try library.add("cbr.mp3", as: "b.mp3")
     try library.add("cue.wav", as: "Show/c.wav")
     try library.add("html.mp3", as: "broken.mp3")
-    Shell.output(
-      "cp '\(TemporaryLibrary.fixtures)/../Art/front.png' '\(library.library)/Show/folder.png'"
+    library.shell(
+      "cp '\(TemporaryLibrary.fixtures)/../Art/front.png' library/Show/folder.png"
     )
     return library
   }
@@ -75,9 +75,9 @@ import WavethumbBytes
     let losses = Self.losses.sorted { $0.key < $1.key }
     for (name, loss) in losses {
       // Each loss begins with everything that a scan leaves.
-      Shell.output("cd '\(library.root)'; rm -rf cache library/.wavethumb elsewhere place")
+      library.shell("rm -rf cache library/.wavethumb elsewhere place")
       #expect(try library.scan(look).status == 3)
-      Shell.output("cd '\(library.root)'; \(loss)")
+      library.shell(loss)
       let run = try library.scan(look + " --json")
       #expect(run.status == 3, "\(name): \(run.errorOutput)")
       let restored = try outputs(library)
@@ -100,8 +100,8 @@ import WavethumbBytes
   func `of times and inodes, as by a checkout, changes no byte and no file`(look: String) throws {
     let library = try library()
     #expect(try library.scan(look).status == 3)
-    Shell.output("cd '\(library.root)'; mkdir other; cp -r library other/library; rm -r library")
-    Shell.output("cd '\(library.root)'; find other -type f -exec touch -d 2020-02-02 {} +")
+    library.shell("mkdir other; cp -r library other/library; rm -r library")
+    library.shell("find other -type f -exec touch -d 2020-02-02 {} +")
     let list =
       "cd '\(library.root)/other/library/.wavethumb'; find . -type f ! -name .lock -printf '%p %i %T@\\n' | sort"
     let before = Shell.output(list)
@@ -190,7 +190,7 @@ import WavethumbBytes
     // A picture and points of four recordings.
     let whole = try library.tree("shared").filter { $0.key.contains("yours") }
     #expect(whole.count == 8)
-    Shell.output("rm '\(library.library)/mine 1.wav'")
+    library.shell("rm 'library/mine 1.wav'")
     for prune in ["--prune", "--prune=unlisted"] {
       let run = try library.scan("\(mine) \(prune)")
       #expect(run.status == 0, "\(run.errorOutput)")

@@ -105,7 +105,7 @@ private struct BrokenFile {
       """
     )
 
-    let lines = run.text.split(separator: "\n")
+    let lines = run.lines
     #expect(lines.count == files.count)
     for (line, file) in zip(lines, files) {
       #expect(line.hasPrefix("1 \(file.name) wavethumb: "), "\(line)")
@@ -120,8 +120,8 @@ private struct BrokenFile {
     // How many values there are, and of how many bits, comes after them or before.
     let last = "{" + #""data":[-3,39],"# + Self.sound + #","length":1,"bits":8}"#
     let first = "{" + Self.sound + #","bits":8,"length":1,"data":[-3,39]}"#
-    try folder.write("last.json", bytes: Array(last.utf8))
-    try folder.write("first.json", bytes: Array(first.utf8))
+    try folder.write("last.json", text: last)
+    try folder.write("first.json", text: first)
 
     let run = try folder.shell(
       "for f in first last; do $W render $f.json -o $f.dat; echo $?; done; cmp first.dat last.dat"
@@ -141,7 +141,7 @@ private struct BrokenFile {
       """#
     )
     #expect(run.text == "1\n1\n", "\(run.errorOutput)")
-    #expect(run.errorOutput.split(separator: "\n").count { $0.hasPrefix("wavethumb: ") } == 2)
+    #expect(run.errorLines.count { $0.hasPrefix("wavethumb: ") } == 2)
     #expect(try folder.names().contains("out.png") == false)
   }
 }

@@ -11,8 +11,8 @@ import WavethumbLibrary
     try library.add("pcm16.wav", as: "Show/a.wav")
     try library.add("cbr.mp3", "cut.wav", "empty.mp3", "chapters.mp3", "flac16.flac")
     if withOddNames {
-      Shell.output(
-        "cd '\(library.library)'; cp cbr.mp3 \"$(printf 'line\\nbreak\\377.mp3')\""
+      library.shell(
+        "cd library; cp cbr.mp3 \"$(printf 'line\\nbreak\\377.mp3')\""
       )
     }
     return library
@@ -31,7 +31,7 @@ import WavethumbLibrary
     #expect(try library.scan("--output {}/one \(looks)").status == 3)
     #expect(try library.scan("--output {}/lines \(Self.lines) \(looks)").status == 3)
 
-    let document = try JSONValue(try library.contents("one/manifest.json"))
+    let document = try library.json("one/manifest.json")
     let lines = try values(in: library, at: "lines/manifest.ndjson")
     for name in ["version", "generator", "settings", "counts"] {
       #expect(lines[0][name] == document[name])
@@ -40,7 +40,7 @@ import WavethumbLibrary
     #expect(Array(lines[1..<lines.count - 1]) == document["files"]?.array)
     #expect(lines.last?["digest"]?.string?.count == 32)
     #expect(
-      Shell.output("diff -rq --exclude='.[lw]*' '\(library.root)/one' '\(library.root)/lines'")
+      library.shell("diff -rq --exclude='.[lw]*' one lines")
         .split(separator: "\n").count == 2
     )
   }
@@ -57,13 +57,13 @@ import WavethumbLibrary
     #expect(try library.contents(name) == first)
 
     // From the manifest alone, without a cache.
-    Shell.output("rm -r '\(library.cache)'")
+    library.shell("rm -r cache")
     let alone = try library.scan("\(Self.lines) --json --no-cache")
     #expect(alone.text.contains(#""drawn":0,"#), "\(alone.text)")
     #expect(try library.contents(name) == first)
 
     try library.add("pcm16.wav", as: "Show/b.wav")
-    Shell.output("rm '\(library.library)/flac16.flac'")
+    library.shell("rm library/flac16.flac")
     #expect(try library.scan("\(Self.lines) --check").status == 4)
     _ = try library.scan(Self.lines)
     let edited = try library.contents(name)
@@ -95,11 +95,11 @@ import WavethumbLibrary
   @Test func `a foreign NDJSON manifest prevents a scan`() throws {
     let library = try library()
     _ = try library.scan()
-    try library.write(Array("{\"mine\": 1}\n".utf8), to: ".wavethumb/manifest.ndjson")
+    try library.write("{\"mine\": 1}\n", to: ".wavethumb/manifest.ndjson")
     let run = try library.scan(Self.lines)
     #expect(run.status == 1, "\(run.errorOutput)")
-    try library.write(Array("{\"mine\": 1}\n".utf8), to: ".wavethumb/manifest.json")
-    Shell.output("rm '\(library.output)/manifest.ndjson'")
+    try library.write("{\"mine\": 1}\n", to: ".wavethumb/manifest.json")
+    library.shell("rm library/.wavethumb/manifest.ndjson")
     // A foreign file stays, even under the name of a manifest in the other format.
     #expect(try library.scan(Self.lines).status == 3)
     #expect(try library.contents("library/.wavethumb/manifest.json").count == 12)
@@ -117,8 +117,8 @@ import WavethumbLibrary
     let merge = try CommandRun("merge \(library.root)/parts --cache \(library.cache)")
     #expect(merge.status == 3, "\(merge.errorOutput)")
     #expect(
-      Shell.output(
-        "diff -r --exclude='.lock*' '\(library.root)/parts' '\(library.root)/whole'"
+      library.shell(
+        "diff -r --exclude='.lock*' parts whole"
       ) == ""
     )
 
@@ -132,7 +132,7 @@ import WavethumbLibrary
     _ = try library.scan(Self.lines)
     let whole = try library.tree("library/.wavethumb")
     #expect(try CommandRun("verify \(library.output)").status == 0)
-    Shell.output("sed -i '\(damage)' '\(library.output)/manifest.ndjson'")
+    library.shell("sed -i '\(damage)' library/.wavethumb/manifest.ndjson")
     let run = try CommandRun("verify \(library.output)")
     #expect(run.status == 4)
     #expect(run.errorOutput.contains("damaged manifest.ndjson"), "\(run.errorOutput)")

@@ -15,7 +15,7 @@ struct ManifestTests {
 
   @Test func `the manifest of every fixture conforms to the schema`() throws {
     let library = try TemporaryLibrary()
-    Shell.output("cp '\(TemporaryLibrary.fixtures)/'* '\(library.library)/'")
+    library.shell("cp '\(TemporaryLibrary.fixtures)/'* library/")
     let run = try library.scan("--style line --style dots --scale 2 --size 60x20 --data json")
     #expect(run.status == 3)
 
@@ -39,11 +39,11 @@ struct ManifestTests {
   ])
   func `every entry is read as it was written`(options: String) throws {
     let library = try TemporaryLibrary()
-    Shell.output("cp '\(TemporaryLibrary.fixtures)/'[a-fp]* '\(library.library)/'")
+    library.shell("cp '\(TemporaryLibrary.fixtures)/'[a-fp]* library/")
     // These take the whole timeout of a worker.
-    Shell.output("cd '\(library.library)'; rm -f channels* crashed* endless*")
-    Shell.output("cp '\(TemporaryLibrary.fixtures)/../Art/'* '\(library.library)/'")
-    Shell.output("cd '\(library.library)'; cp pcm16.wav \"$(printf 'line\\nbreak\\377.wav')\"")
+    library.shell("cd library; rm -f channels* crashed* endless*")
+    library.shell("cp '\(TemporaryLibrary.fixtures)/../Art/'* library/")
+    library.shell("cd library; cp pcm16.wav \"$(printf 'line\\nbreak\\377.wav')\"")
 
     let run = try library.scan("--output {}/out --manifest {}/data/m --jobs 2 \(options)")
     #expect(run.status == 3, "\(run.errorOutput)")
@@ -93,7 +93,7 @@ struct ManifestTests {
     try library.add("pcm16.wav", as: "Show/one two.wav")
     let run = try library.scan("--output {}/www/waves --manifest {}/www/data/m.json")
     #expect(run.status == 0)
-    let manifest = try JSONValue(try library.contents("www/data/m.json"))
+    let manifest = try library.json("www/data/m.json")
     let picture = manifest["files"]?.array?.first?["thumbnails"]?.array?.first
     #expect(picture?["path"]?.string == "../waves/Show/one two.wav.mirroredBars.png")
     #expect(picture?["url"]?.string == "../waves/Show/one%20two.wav.mirroredBars.png")

@@ -18,12 +18,12 @@ struct MarkerTests {
     try library.write(Self.chapters("Intro"), to: "ep1.chapters.json")
     _ = try library.scan()
     let plain = try library.contents("library/.wavethumb/ep1.wav.mirroredBars.png")
-    #expect(try library.manifest()["files"]?.array?.first?["markers"] == nil)
+    #expect(try library.entries().first?["markers"] == nil)
 
     #expect(try library.scan("--markers auto").status == 0)
     let marked = try library.contents("library/.wavethumb/ep1.wav.mirroredBars.png")
     #expect((marked == plain) == false)
-    let entry = try library.manifest()["files"]?.array?.first
+    let entry = try library.entries().first
     let markers = entry?["markers"]?.array ?? []
     #expect(markers.map { $0["label"]?.string } == ["Intro", "Verse"])
     #expect(markers.map { $0["startMs"]?.int } == [20, 50])
@@ -77,8 +77,8 @@ struct MarkerTests {
   @Test func `render reads markers from a given file and reports an unreadable one`() throws {
     let library = try TemporaryLibrary()
     try library.add("pcm16.wav", as: "ep1.wav")
-    try library.write(Array("0.01\t0.04\tHere\n".utf8), to: "marks")
-    try library.write(Array("nothing of the kind\n".utf8), to: "list")
+    try library.write("0.01\t0.04\tHere\n", to: "marks")
+    try library.write("nothing of the kind\n", to: "list")
     func render(_ options: String) throws -> CommandRun {
       try CommandRun("render \(library.library)/ep1.wav --no-cache \(options)")
     }
@@ -105,7 +105,7 @@ struct MarkerTests {
   ) throws {
     let library = try TemporaryLibrary()
     try library.add("pcm16.wav", as: "ep1.wav")
-    try library.write(Array(line.utf8), to: "ep1.txt")
+    try library.write(line, to: "ep1.txt")
     let run = try CommandRun(
       "render \(library.library)/ep1.wav --no-cache --markers auto --range 0.03-0.06 -o -"
         + " --format json"

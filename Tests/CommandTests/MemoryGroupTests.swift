@@ -34,7 +34,7 @@ import WavethumbBytes
       StreamHeads.wav(dataSize: UInt32(size), channels: 1, sampleRate: 48_000),
       to: "a.wav"
     )
-    Shell.output("truncate -s \(44 + size) '\(library.library)/a.wav'")
+    library.shell("truncate -s \(44 + size) library/a.wav")
 
     // A page: any worker that is moved into the group dies of its next one. The run itself stays
     // outside, so that only the worker is killed.

@@ -39,7 +39,7 @@ import WavethumbBytes
     let library = try TemporaryLibrary()
     try library.add("mono.wav", as: "0.wav")
     // Links, since only the texts beside the recordings differ.
-    Shell.output("cd '\(library.library)'; for n in $(seq 89); do ln 0.wav $n.wav; done")
+    library.shell("cd library; for n in $(seq 89); do ln 0.wav $n.wav; done")
     for number in 0..<90 {
       let ending = [".chapters.json", ".txt", ".cue"][number % 3]
       try library.write(Self.mutated(number), to: "\(number)\(ending)")
@@ -48,7 +48,7 @@ import WavethumbBytes
 
     let run = try library.scan("--markers auto --json")
     #expect(run.status == 0, "\(run.errorOutput)")
-    #expect(run.text.split(separator: "\n").count { $0.contains(#""event":"file""#) } == 90)
+    #expect(run.lines.count { $0.contains(#""event":"file""#) } == 90)
     #expect(try library.manifest()["files"]?.array?.count == 90)
   }
 
@@ -57,11 +57,11 @@ import WavethumbBytes
     for number in 0..<60 {
       try library.write(Self.mutated(number), to: "\(number).json")
     }
-    let statuses = Shell.output(
+    let statuses = library.shell(
       """
-      cd '\(library.library)'
+      cd library
       for n in $(seq 0 59); do
-        prlimit --cpu=20: '\(ProcessSetup.binary)' render $n.json -o x.png 2>/dev/null; echo $?
+        prlimit --cpu=20: $W render $n.json -o x.png 2>/dev/null; echo $?
       done
       """
     )

@@ -50,10 +50,10 @@ import WavethumbSystem
     }
     try folder.create("c.wav").write(try library.contents("library/a.wav"), "c.wav")
     #expect(try library.scan("-q").status == 0)
-    #expect(Shell.output("find '\(library.output)' -name c.wav.mirroredBars.png | wc -l") == "1\n")
+    #expect(library.shell("find library/.wavethumb -name c.wav.mirroredBars.png | wc -l") == "1\n")
 
-    Shell.output("rm -r '\(library.library)/d'")
+    library.shell("rm -r library/d")
     #expect(try library.scan("--prune -q").status == 0)
-    #expect(Shell.output("find '\(library.output)' -type d | wc -l") == "1\n")
+    #expect(library.shell("find library/.wavethumb -type d | wc -l") == "1\n")
   }
 }

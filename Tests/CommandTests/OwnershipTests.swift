@@ -24,7 +24,7 @@ import WavethumbSystem
     in library: TemporaryLibrary
   ) throws {
     let name = "library/.wavethumb/manifest.json"
-    var text = String(decoding: try library.contents(name), as: UTF8.self)
+    var text = try library.text(name)
     let start = try #require(text.firstRange(of: "\"thumbnails\": [")).upperBound
     text.insert(
       contentsOf: #"{"path": "\#(path)", "bytes": \#(bytes), "digest": "\#(digest)"}, "#,
@@ -45,10 +45,10 @@ import WavethumbSystem
     for sealed in [false, true] {
       let library = try scanned()
       let root = library.root
-      Shell.output(
+      library.shell(
         """
-        mkdir '\(root)/docs' && printf content > '\(root)/docs/thesis.odt'
-        printf content > '\(library.output)/thesis.odt'; ln -s ../../docs '\(library.output)/linked'
+        mkdir docs && printf content > docs/thesis.odt
+        printf content > library/.wavethumb/thesis.odt; ln -s ../../docs library/.wavethumb/linked
         """
       )
       try list(
@@ -104,9 +104,9 @@ import WavethumbSystem
     for number in 1...2 {
       _ = try library.scan("--output {}/out\(number) --shard \(number)/2 --no-cache")
     }
-    Shell.output(
+    library.shell(
       """
-      cd '\(root)'; mkdir home secrets; echo secret > secret; echo secret > home/profile
+      mkdir home secrets; echo secret > secret; echo secret > home/profile
       for part in out1 out2; do
         ln -s ../secrets $part/linked; ln -s ../secret $part/alias; mkdir $part/d
         cp secret $part/plain
@@ -117,7 +117,7 @@ import WavethumbSystem
     let forged = path.replacing("{}", with: root)
     for number in 1...2 {
       let name = "out\(number)/manifest.\(number)-of-2.json"
-      var text = String(decoding: try library.contents(name), as: UTF8.self)
+      var text = try library.text(name)
       guard let list = text.firstRange(of: "\"thumbnails\": [") else { continue }
       text.insert(
         contentsOf: #"{"path": "\#(forged)", "bytes": 7, "digest": "\#(Self.nothing)"}, "#,
@@ -127,13 +127,13 @@ import WavethumbSystem
       text.removeSubrange(end.lowerBound...)
       try library.write(ForgedManifest.sealed(Array(text.utf8)), to: "../" + name)
     }
-    Shell.output("mkdir -p '\(root)/all/d'; rm '\(root)/home/profile'")
-    let before = Shell.output("cd '\(root)' && find . -not -path './all*' | sort")
+    library.shell("mkdir -p all/d; rm home/profile")
+    let before = library.shell("find . -not -path './all*' | sort")
 
     let run = try CommandRun("merge \(root)/out1 \(root)/out2 --output \(root)/all --no-cache")
     #expect(run.status == 1, "\(run.errorOutput)")
-    #expect(Shell.output("cd '\(root)' && find . -not -path './all*' | sort") == before)
-    #expect(Shell.output("grep -rl secret '\(root)/all'").isEmpty)
+    #expect(library.shell("find . -not -path './all*' | sort") == before)
+    #expect(library.shell("grep -rl secret all").isEmpty)
   }
 
   @Test(arguments: ["scan", "scan again", "merge"])
@@ -155,14 +155,14 @@ import WavethumbSystem
         _ = try library.scan(scan + " --shard \(number)/2")
       }
     }
-    Shell.output(
+    library.shell(
       """
-      cd '\(root)/docs'; echo '{"mine":1}' > data.1-of-3.json; echo x > .lock.1-of-9
+      cd docs; echo '{"mine":1}' > data.1-of-3.json; echo x > .lock.1-of-9
       touch .lock.2-of-9; echo '{"generator": "wavethumb 0.1.0", "mine": 2}' > data.2-of-9.json
       """
     )
     if command != "merge" {
-      Shell.output("cd '\(root)/docs'; touch .lock.joined")
+      library.shell("cd docs; touch .lock.joined")
     }
     let names = ["data.1-of-3.json", "data.2-of-9.json", ".lock.1-of-9", ".lock.2-of-9"]
     let before = try names.map { try library.contents("docs/" + $0) }
@@ -178,23 +178,23 @@ import WavethumbSystem
     #expect(run.errorOutput.contains("data.1-of-3.json"), "\(run.errorOutput)")
 
     if command == "merge" {
-      #expect(Shell.output("ls '\(root)/docs' | grep -c of-2").hasPrefix("0"))
-      #expect(!Shell.output("ls -A '\(root)/out'").contains("-of-2"))
+      #expect(library.shell("ls docs | grep -c of-2").hasPrefix("0"))
+      #expect(!library.shell("ls -A out").contains("-of-2"))
     } else {
-      #expect(Shell.output("stat -c %s '\(root)/docs/.lock.joined'") == "0\n")
+      #expect(library.shell("stat -c %s docs/.lock.joined") == "0\n")
     }
   }
 
   @Test func `users' files in place of a run file stop a run before it writes`() throws {
     let library = try scanned()
-    Shell.output("echo mine > '\(library.output)/.wavethumb-run'")
+    library.shell("echo mine > library/.wavethumb/.wavethumb-run")
     let run = try library.scan("--force")
     #expect(run.status == 1)
     #expect(run.errorOutput.contains(".wavethumb-run"), "\(run.errorOutput)")
-    #expect(Shell.output("cat '\(library.output)/.wavethumb-run'") == "mine\n")
+    #expect(library.shell("cat library/.wavethumb/.wavethumb-run") == "mine\n")
     let merge = try CommandRun("merge \(library.output) --no-cache")
     #expect(merge.status == 1, "\(merge.errorOutput)")
-    #expect(Shell.output("cat '\(library.output)/.wavethumb-run'") == "mine\n")
+    #expect(library.shell("cat library/.wavethumb/.wavethumb-run") == "mine\n")
   }
 
   @Test func `words of a ledger start no program`() throws {
@@ -230,16 +230,16 @@ import WavethumbSystem
   ])
   func `users' files that begin with zeros are not damaged manifests`(command: String) throws {
     let library = try scanned()
-    Shell.output(
+    library.shell(
       """
-      cd '\(library.root)'; mkdir docs; { head -c 2000000 /dev/zero; echo mine; } > docs/disk.json
+      mkdir docs; { head -c 2000000 /dev/zero; echo mine; } > docs/disk.json
       cp docs/disk.json image; cp image library/.wavethumb/manifest.json
       """
     )
     let run = try CommandRun(command.replacing("{}", with: library.root))
 
-    let kept = Shell.output(
-      "cd '\(library.root)'; cmp image docs/disk.json && cmp image library/.wavethumb/manifest.json"
+    let kept = library.shell(
+      "cmp image docs/disk.json && cmp image library/.wavethumb/manifest.json"
     )
     #expect(kept.isEmpty, "\(run.errorOutput)")
     #expect(command.hasPrefix("merge") || run.status == 1, "\(run.errorOutput)")
@@ -269,15 +269,15 @@ import WavethumbSystem
       echo notes > .wavethumb-notes.tmp; touch .wavethumb-run; echo page > ../../page
       """
     )
-    Shell.output("rm '\(library.output)/.wavethumb-run'")
+    library.shell("rm library/.wavethumb/.wavethumb-run")
 
     let run = try library.scan("--page")
     #expect(run.status == 3, "\(run.errorOutput)")
     #expect(try library.contents("library/.wavethumb/b.wav.mirroredBars.png").isEmpty)
     #expect(try !library.contents("library/.wavethumb/.wavethumb-notes.tmp").isEmpty)
 
-    Shell.output("cd '\(library.output)'; mv index.html ../../page; ln -s ../../page index.html")
+    library.shell("cd library/.wavethumb; mv index.html ../../page; ln -s ../../page index.html")
     #expect(try library.scan("--page --color red").status == 1)
-    #expect(Shell.output("stat -c %F '\(library.output)/index.html'") == "symbolic link\n")
+    #expect(library.shell("stat -c %F library/.wavethumb/index.html") == "symbolic link\n")
   }
 }

@@ -10,7 +10,7 @@ struct PageTests {
   }
 
   private static func page(_ library: TemporaryLibrary) throws -> String {
-    String(decoding: try library.contents("library/.wavethumb/index.html"), as: UTF8.self)
+    try library.text("library/.wavethumb/index.html")
   }
 
   /// Returns the rows of a page's data, with the members of each recording.
@@ -26,11 +26,11 @@ struct PageTests {
     let run = try library.scan("--page")
     #expect(run.status == 3)
 
-    let last = run.errorOutput.split(separator: "\n").last ?? ""
+    let last = run.errorLines.last ?? ""
     #expect(last.hasSuffix("; open \(library.output)/index.html"))
     let page = try Self.page(library)
     let rows = try Self.rows(page)
-    let listed = try library.manifest()["files"]?.array ?? []
+    let listed = try library.entries()
     #expect(rows.map { $0["path"]?.string } == listed.map { $0["path"]?.string })
     #expect(rows.map { $0["ms"]?.int } == listed.map { $0["durationMs"]?.int })
     #expect(rows.compactMap { $0["code"]?.string } == ["unsupported", "not-audio"])
@@ -52,7 +52,7 @@ struct PageTests {
 
     // In another folder only the path to the recordings differs.
     _ = try library.scan("--page --output {}/other --force")
-    let other = String(decoding: try library.contents("other/index.html"), as: UTF8.self)
+    let other = try library.text("other/index.html")
     let withoutPath = page.replacing("\"media\":\"../\"", with: "")
     #expect(withoutPath.split(separator: "\n").count == other.split(separator: "\n").count)
 
@@ -116,13 +116,13 @@ struct PageTests {
     let library = try TemporaryLibrary()
     try library.add("cbr.mp3")
     _ = try library.scan("--page --output {}/www")
-    let page = String(decoding: try library.contents("www/index.html"), as: UTF8.self)
+    let page = try library.text("www/index.html")
     #expect(page.contains("<title>library</title>"))
     #expect(page.contains("<h1 id=\"library\">library</h1>"))
     #expect(page.contains("<meta property=\"og:title\" content=\"library\">"))
 
     _ = try library.scan("--page --output {}/www --page-title <b>\"Q\"")
-    let titled = String(decoding: try library.contents("www/index.html"), as: UTF8.self)
+    let titled = try library.text("www/index.html")
     #expect(titled.contains("<title>&lt;b&gt;&quot;Q&quot;</title>"))
     #expect(
       titled.contains(

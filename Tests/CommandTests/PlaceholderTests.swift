@@ -16,7 +16,7 @@ struct PlaceholderTests {
     )
     #expect(run.status == 3)
 
-    let files = try library.manifest()["files"]?.array ?? []
+    let files = try library.entries()
     #expect(files.map { $0["status"]?.string } == ["failed", "ok"])
     let pictures = files.first?["thumbnails"]?.array ?? []
     #expect(pictures.count == 4)
@@ -27,10 +27,7 @@ struct PlaceholderTests {
     #expect(png.width == 598)
     #expect(png.pixels.contains { $0 > 0 })
 
-    let svg = String(
-      decoding: try library.contents("library/.wavethumb/a.wav.line.svg"),
-      as: UTF8.self
-    )
+    let svg = try library.text("library/.wavethumb/a.wav.line.svg")
     #expect(svg.contains("<title>No waveform of a</title>"))
     #expect(!svg.contains("<text"))
 
@@ -69,7 +66,7 @@ struct PlaceholderTests {
     try library.add("pcm16.wav", as: "a.wav")
     #expect(try library.scan("--placeholder").status == 0)
     #expect((try TemporaryLibrary.contents(picture) == plain) == false)
-    let entry = try library.manifest()["files"]?.array?.first
+    let entry = try library.entries().first
     #expect(entry?["thumbnails"]?.array?.first?["placeholder"] == nil)
   }
 
@@ -86,7 +83,7 @@ struct PlaceholderTests {
     }
     #expect(try names() == ["a.wav.mirroredBars.png", "b.wav.mirroredBars.png"])
 
-    _ = Shell.output("rm '\(library.library)/a.wav'")
+    library.shell("rm library/a.wav")
     _ = try library.scan("--placeholder --prune --force")
     #expect(try names() == ["b.wav.mirroredBars.png"])
 

@@ -91,7 +91,7 @@ import WavethumbSystem
 
       // The next round starts from intact outputs, or it would only meet the damage of this one.
       for path in planted {
-        Shell.output("cd '\(library.root)' && rm -rf './\(path)'")
+        library.shell("rm -rf './\(path)'")
       }
       _ = try library.scan("--data dat --force -q")
     }
@@ -106,9 +106,9 @@ import WavethumbSystem
     try library.add("mono.wav", as: "a.wav")
     try library.add("mono.mp3", as: "Show/b.mp3")
     try library.add("pcm8.wav", as: "Show/c.wav")
-    Shell.output(
+    library.shell(
       """
-      cd '\(library.root)' && mkdir -p docs place home/.local/share/thumbnailers own; printf \(Self.secret) > docs/secret
+      mkdir -p docs place home/.local/share/thumbnailers own; printf \(Self.secret) > docs/secret
       printf '{"mine": "\(Self.secret)"}' > docs/mine.json; printf \(Self.secret) > library/notes
       """
     )
@@ -131,9 +131,9 @@ import WavethumbSystem
       .map { "-path ./\($0)" }.joined(separator: " -o ")
     let made = ["made.png", "made.dat", "small.png", "wavethumb.thumbnailer"]
       .map { "! -name \($0)" }.joined(separator: " ")
-    return Shell.output(
+    return library.shell(
       """
-      cd '\(library.root)'; { find . \\( \(own) \\) -prune -o \(made) \(form)
+      { find . \\( \(own) \\) -prune -o \(made) \(form)
       for path in \(planted.map { "'./\($0)'" }.joined(separator: " ")); do find $path \(form); done
       find . -type f -exec grep -l \(Self.secret) {} +; } | sort
       """
@@ -169,9 +169,9 @@ private struct Attack {
       "ln -s \(library.root)/docs/secret {}", "ln -s \(library.root)/docs {}",
       "mkdir {} && echo mine > {}/mine",
     ])
-    let made = Shell.output(
+    let made = library.shell(
       """
-      cd '\(library.root)'; [ -d "$(dirname \(path))" ] && [ ! -e \(path) ] && [ ! -L \(path) ] \
+      [ -d "$(dirname \(path))" ] && [ ! -e \(path) ] && [ ! -L \(path) ] \
       && { \(kind.replacing("{}", with: path)); } && echo made
       """
     )
@@ -180,9 +180,9 @@ private struct Attack {
 
   /// Corrupts a file that wavethumb reads back, or a file in a folder of such files.
   mutating func spoil(_ target: String, sparing planted: [String]) throws {
-    let listing = Shell.output(
+    let listing = library.shell(
       """
-      cd '\(library.root)'; if [ -d \(target) ]; then find \(target) -maxdepth 1 -type f | sort
+      if [ -d \(target) ]; then find \(target) -maxdepth 1 -type f | sort
       elif [ -f \(target) ] && [ ! -L \(target) ]; then echo \(target)
       elif [ ! -e \(target) ] && [ ! -L \(target) ] && [ -d "$(dirname \(target))" ]; then echo \(target); fi
       """
@@ -190,7 +190,7 @@ private struct Attack {
     let paths = listing.split(separator: "\n").map(String.init).filter { !planted.contains($0) }
     guard !paths.isEmpty else { return }
     let chosen = one(of: paths)
-    let isThere = Shell.output("[ -e '\(library.root)/\(chosen)' ] && echo yes") != ""
+    let isThere = library.shell("[ -e \(chosen) ] && echo yes") != ""
     var bytes = isThere ? try library.contents(chosen) : []
     if isThere, one(of: [true, false]) {
       damage(&bytes)

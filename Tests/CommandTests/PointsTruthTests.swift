@@ -79,7 +79,7 @@ import WavethumbBytes
       #expect(run.status == 0, "\(name): \(run.errorOutput)")
       let dat = truth.dat(zoom: zoom, split: split, bits: bits)
       #expect(try folder.read("x.dat") == dat, "\(name)")
-      let text = String(decoding: try folder.read("x.peaks.json"), as: UTF8.self)
+      let text = try folder.text("x.peaks.json")
       #expect(text == truth.peaks(zoom: zoom, split: split, bits: bits), "\(name)")
     }
   }

@@ -7,7 +7,7 @@ struct PruneTests {
     try library.add("pcm16.wav", as: "b/two.wav")
     try library.add("cbr.mp3")
     _ = try library.scan()
-    Shell.output("rm '\(library.library)/a/one.wav'")
+    library.shell("rm library/a/one.wav")
     #expect(try library.scan("--prune").errorOutput.contains("\"a\" are kept"))
     #expect(try library.pictures().count == 3)
     let run = try library.scan("--prune=unlisted")
@@ -22,7 +22,7 @@ struct PruneTests {
     try library.add("cbr.mp3", as: "old/two.mp3")
     try library.add("vbr.mp3")
     _ = try library.scan()
-    Shell.output("mv '\(library.library)/old' '\(library.library)/new'")
+    library.shell("mv library/old library/new")
     for _ in 1...2 {
       let report = try library.scan().errorOutput
       #expect(
@@ -35,7 +35,7 @@ struct PruneTests {
     #expect(!(try library.scan().errorOutput.contains("kept")))
 
     // A quiet run looks for none, so the next one has to.
-    Shell.output("rm '\(library.library)/vbr.mp3'")
+    library.shell("rm library/vbr.mp3")
     _ = try library.scan("-q")
     try library.add("mono.mp3")
     for _ in 1...2 {
@@ -49,9 +49,9 @@ struct PruneTests {
     let library = try TemporaryLibrary()
     try library.add("cbr.mp3", "vbr.mp3")
     _ = try library.scan()
-    Shell.output("cd '\(library.library)' && rm vbr.mp3 && ln -s vbr.mp3 vbr.mp3")
+    library.shell("cd library && rm vbr.mp3 && ln -s vbr.mp3 vbr.mp3")
     #expect(try library.scan().errorOutput.contains("1 failed"))
-    Shell.output("rm '\(library.library)/vbr.mp3'")
+    library.shell("rm library/vbr.mp3")
     #expect(try library.scan().errorOutput.contains("1 file of recordings that"))
   }
 
@@ -73,7 +73,7 @@ struct PruneTests {
     let library = try TemporaryLibrary()
     try library.add("pcm16.wav", "cbr.mp3")
     _ = try library.scan()
-    Shell.output("rm '\(library.library)/'*.*")
+    library.shell("rm library/*.*")
     let refused = try library.scan("--prune -q")
     #expect(refused.status == 1)
     #expect(refused.errorOutput.contains("is its disk mounted"))
@@ -84,7 +84,7 @@ struct PruneTests {
     #expect(try library.pictures().isEmpty)
     try library.add("pcm16.wav")
     _ = try library.scan()
-    Shell.output("rm '\(library.library)/pcm16.wav'")
+    library.shell("rm library/pcm16.wav")
     _ = try library.scan("--prune=unlisted --force")
     #expect(try library.pictures().isEmpty)
   }
@@ -123,7 +123,7 @@ struct PruneTests {
     try other.add("vbr.mp3", as: "shared.mp3")
     #expect(try other.scan(output).status == 0)
 
-    Shell.output("rm '\(other.library)/shared.mp3'; rm -r '\(library.root)/waves'")
+    library.shell("rm '\(other.library)/shared.mp3'; rm -r waves")
     #expect(try library.scan(output).status == 0)
     let mine = try library.tree("waves").filter { $0.key.hasSuffix(".png") }
     #expect(mine.count == 2)
@@ -145,7 +145,7 @@ struct PruneTests {
     try library.add("pcm16.wav", as: "old/one.wav")
     try library.add("cbr.mp3", as: "old/two.mp3")
     _ = try library.scan()
-    Shell.output("cd '\(library.library)' && mv old new && rm -r ../cache")
+    library.shell("cd library && mv old new && rm -r ../cache")
     let run = try library.scan("--prune")
     #expect(run.errorOutput.contains("2 deleted"), "\(run.errorOutput)")
     let names = ["new/one.wav.mirroredBars.png", "new/two.mp3.mirroredBars.png"]
@@ -164,9 +164,9 @@ struct PruneTests {
     let library = try TemporaryLibrary()
     try library.add("pcm16.wav", "cbr.mp3")
     _ = try library.scan()
-    Shell.output("touch -a -d 2001-01-01 '\(library.output)/'*.png")
+    library.shell("touch -a -d 2001-01-01 library/.wavethumb/*.png")
     _ = try library.scan("--prune=unlisted")
-    let times = Shell.output("find '\(library.output)' -name '*.png' -printf '%AY '")
+    let times = library.shell("find library/.wavethumb -name '*.png' -printf '%AY '")
     #expect(times == "2001 2001 ")
   }
 
@@ -177,11 +177,11 @@ struct PruneTests {
       try library.add("pcm16.wav", as: name)
     }
     _ = try library.scan()
-    Shell.output("rm -r '\(library.cache)'")
+    library.shell("rm -r cache")
     _ = try library.scan("--exclude a/* --prune=unlisted")
     #expect(try library.pictures() == ["b/3.wav.mirroredBars.png", "d.wav.mirroredBars.png"])
 
-    Shell.output("cd '\(library.library)' && mkdir ../c && mv b ../c && ln -s ../c/b b")
+    library.shell("cd library && mkdir ../c && mv b ../c && ln -s ../c/b b")
     _ = try library.scan("--follow --exclude a/*")
     #expect(try library.pictures().count == 2)
 
@@ -192,24 +192,17 @@ struct PruneTests {
   @Test func `pruning keeps pictures of a dangling link`() throws {
     let library = try TemporaryLibrary()
     try library.add("pcm16.wav", "cbr.mp3")
-    Shell.output(
-      "cd '\(library.library)' && mkdir d && mv pcm16.wav .. && ln -s ../../pcm16.wav d/a.wav"
+    library.shell(
+      "cd library && mkdir d && mv pcm16.wav .. && ln -s ../../pcm16.wav d/a.wav"
     )
     _ = try library.scan()
     #expect(try library.pictures().count == 2)
 
-    Shell.output("rm '\(library.root)/pcm16.wav'")
+    library.shell("rm pcm16.wav")
     _ = try library.scan("--prune")
     #expect(try library.pictures().count == 2)
 
     _ = try library.scan("--prune=unlisted")
     #expect(try library.pictures() == ["cbr.mp3.mirroredBars.png"])
-  }
-}
-
-extension TemporaryLibrary {
-  /// Returns the names of the pictures in the default output folder, sorted.
-  func pictures() throws -> [String] {
-    try tree("library/.wavethumb").keys.filter { $0.hasSuffix(".png") }.sorted()
   }
 }

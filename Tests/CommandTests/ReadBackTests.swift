@@ -16,10 +16,10 @@ import Testing
       """
     )
 
-    let notes = run.errorOutput.split(separator: "\n").filter { $0.contains("has no spectrum") }
+    let notes = run.errorLines.filter { $0.contains("has no spectrum") }
     #expect(run.status == 0, "\(run.errorOutput)")
     #expect(notes.count == 4, "\(run.errorOutput)")
-    #expect(Set(run.text.split(separator: "\n")).count == 1, "\(run.text)")
+    #expect(Set(run.lines).count == 1, "\(run.text)")
 
     for name in ["a.dat", "b.peaks.json", "c.wavesurfer.json", "d.json"] {
       let drawn = try folder.picture("\(name).mirroredBars.png")
@@ -46,11 +46,11 @@ import Testing
       """
     )
 
-    let notes = run.errorOutput.split(separator: "\n").filter { $0.contains("has no spectrum") }
+    let notes = run.errorLines.filter { $0.contains("has no spectrum") }
     #expect(run.status == 0, "\(run.errorOutput)")
     #expect(notes.count == 6, "\(run.errorOutput)")
 
-    let lines = run.text.split(separator: "\n")
+    let lines = run.lines
     #expect(lines.count == 9, "\(run.text)")
     #expect(Set(lines.prefix(6)).count == 1, "\(run.text)")
     #expect(lines.suffix(3) == ["one.svg:1", "lanes.svg:2", "same"], "\(run.text)")
@@ -66,7 +66,7 @@ import Testing
       """
     )
 
-    let bars = run.text.split(separator: "\n").filter { $0.contains("bars") }
+    let bars = run.lines.filter { $0.contains("bars") }
     #expect(run.status == 0)
     #expect(run.errorOutput == "")
     #expect(bars.count == 2)
@@ -115,7 +115,7 @@ import Testing
     )
     #expect(run.text == "1\n1\n1\n1\n1\n", "\(run.errorOutput)")
 
-    let refusals = run.errorOutput.split(separator: "\n").filter { $0.hasPrefix("wavethumb: ") }
+    let refusals = run.errorLines.filter { $0.hasPrefix("wavethumb: ") }
     #expect(refusals.count == 5, "\(run.errorOutput)")
     #expect(try folder.names().contains("out.png") == false)
   }

@@ -31,7 +31,7 @@ import WavethumbBytes
     // 0.001 hours are 3.6 seconds.
     try library.write(Self.wave(seconds: 5), to: "long.wav")
     #expect(try library.scan("--max-duration 0.001").status == 3)
-    let error = try library.manifest()["files"]?.array?.first?["error"]
+    let error = try library.entries().first?["error"]
     #expect(error?["limit"]?["maxDurationHours"]?.double == 0.001)
     #expect(try library.scan("--max-duration 0.001").errorOutput.contains("1 failed"))
     #expect(try library.scan("--max-duration 1").status == 0)
@@ -42,10 +42,7 @@ import WavethumbBytes
     try library.addSettled("mono.wav")
     #expect(try library.scan("--no-cache").status == 0)
 
-    let manifest = String(
-      decoding: try library.contents("library/.wavethumb/manifest.json"),
-      as: UTF8.self
-    )
+    let manifest = try library.text("library/.wavethumb/manifest.json")
     let tags = try #require(manifest.firstRange(of: "\"tags\""))
     try library.rewriteManifest([
       "\"status\": \"ok\"": "\"status\": \"failed\"",

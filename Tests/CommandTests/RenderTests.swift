@@ -66,7 +66,7 @@ import WavethumbBytes
   }
 
   @Test func `hand-written bars are the heights in every style`() throws {
-    try folder.write("hand.json", bytes: Array(#"{"bars": [0.25, 0.5, 1, 0.5]}"#.utf8))
+    try folder.write("hand.json", text: #"{"bars": [0.25, 0.5, 1, 0.5]}"#)
     try succeeds("$W render hand.json -o x.png --style bars --size 40x100 --spacing 0")
     // Opaque pixels in the middle of each of four bars, which are ten pixels wide.
     let picture = try folder.picture("x.png")
@@ -83,7 +83,7 @@ import WavethumbBytes
     "{}", "{\"bars\":[]}", "{\"bars\":[0.1,null]}", "{\"bars\":[0.1", "{ not JSON", "{",
   ])
   func `JSON without bars is rejected with a message`(json: String) throws {
-    try folder.write("bad.json", bytes: Array(json.utf8))
+    try folder.write("bad.json", text: json)
     let run = try folder.shell("$W render bad.json -o x.png")
     #expect(run.status == 1)
     #expect(run.errorOutput.hasPrefix("wavethumb: \"bad.json\" has no bars to draw: "))

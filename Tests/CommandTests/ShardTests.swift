@@ -22,9 +22,9 @@ import WavethumbSystem
       try library.add(name, as: "Again/\(name)")
     }
     let art = TemporaryLibrary.fixtures + "/../Art"
-    Shell.output(
+    library.shell(
       """
-      cd '\(library.library)'; cp Again/mono.wav "$(printf 'bytes\\377.wav')"
+      cd library; cp Again/mono.wav "$(printf 'bytes\\377.wav')"
       cp '\(art)/lame.mp3' 'Show 1'; cp '\(art)/front.png' 'Show 2/folder.png'
       cp '\(art)/cut.png' 'Show 3/cover.png'
       """
@@ -34,7 +34,7 @@ import WavethumbSystem
 
   /// Returns the output of `diff`, which also compares non-UTF-8 names.
   private static func differences(_ library: TemporaryLibrary) -> String {
-    Shell.output("diff -r --exclude='.lock*' '\(library.root)/parts' '\(library.root)/whole'")
+    library.shell("diff -r --exclude='.lock*' parts whole")
   }
 
   private func part(
@@ -84,8 +84,7 @@ import WavethumbSystem
 
     try library.add("pcm16.wav", as: "Show 1/new.wav")
     try library.add("flac24.flac", as: "Again/mono.wav")
-    let root = library.library
-    Shell.output("mv '\(root)/Again/cue.wav' '\(root)/moved.wav'; rm '\(root)/Again/cbr.mp3'")
+    library.shell("cd library; mv Again/cue.wav moved.wav; rm Again/cbr.mp3")
     for number in 1...7 {
       _ = try part(library, shard: "\(number)/7", options: "--shard-by size")
     }
@@ -106,7 +105,7 @@ import WavethumbSystem
     #expect(try library.scan("--output {}/parts --data dat").status == 0)
     #expect(try library.scan("--output {}/whole --data dat --no-cache").status == 0)
     #expect(Self.differences(library) == "")
-    #expect(!Shell.output("ls -A '\(library.root)/parts'").contains("-of-2"))
+    #expect(!library.shell("ls -A parts").contains("-of-2"))
   }
 
   @Test func `a part by size is joined after a file of another part has changed`() throws {
@@ -131,7 +130,7 @@ import WavethumbSystem
     #expect(try joined(library).status == 0)
     #expect(try library.scan("--output {}/whole --data dat --no-cache").status == 0)
     #expect(Self.differences(library) == "")
-    #expect(!Shell.output("ls -A '\(library.root)/parts'").contains("-of-"))
+    #expect(!library.shell("ls -A parts").contains("-of-"))
   }
 
   @Test func `an incomplete set of parts is rejected and kept`() throws {
@@ -152,13 +151,13 @@ import WavethumbSystem
     _ = try part(library, shard: "2/3", options: "--style dots")
     #expect(try joined(library).errorOutput.contains("different options"))
     _ = try part(library, shard: "2/3")
-    Shell.output("cp '\(library.root)/parts/manifest.2-of-3.json' '\(library.root)/kept.json'")
-    Shell.output(
-      "cp '\(library.root)/parts/manifest.1-of-3.json' '\(library.root)/parts/manifest.2-of-3.json'"
+    library.shell("cp parts/manifest.2-of-3.json kept.json")
+    library.shell(
+      "cp parts/manifest.1-of-3.json parts/manifest.2-of-3.json"
     )
     #expect(try joined(library).errorOutput.contains("is not the manifest of a part"))
 
-    Shell.output("cp '\(library.root)/kept.json' '\(library.root)/parts/manifest.2-of-3.json'")
+    library.shell("cp kept.json parts/manifest.2-of-3.json")
     #expect(try joined(library).status == 3)
     #expect(try joined(library).errorOutput.contains("there are no parts"))
   }
@@ -214,7 +213,7 @@ import WavethumbSystem
     let picture = "a.wav.mirroredBars.png"
     let part = ForgedPart(library: library, folder: "out", label: "1-of-1")
     try part.write(try part.text().replacing(picture, with: name))
-    Shell.output("mv '\(root)/out/\(picture)' '\(root)/out/\(name)'")
+    library.shell("mv out/\(picture) out/\(name)")
     let merge = try CommandRun("merge \(root)/out --output \(root)/whole --no-cache")
     #expect(merge.status == 1, "\(merge.errorOutput)")
     #expect(merge.errorOutput.contains("is not the manifest of a part"), "\(merge.errorOutput)")
@@ -244,7 +243,7 @@ import WavethumbSystem
     for number in 1...2 {
       _ = try library.scan("--output {}/out\(number) --shard \(number)/2 --no-cache")
     }
-    Shell.output("ln -s out1 '\(library.root)/alias'")
+    library.shell("ln -s out1 alias")
 
     let merge = try CommandRun(
       "merge out1 out2 --output \(target) --no-cache",
@@ -252,7 +251,7 @@ import WavethumbSystem
     )
     #expect(merge.status == 3, "\(merge.errorOutput)")
 
-    Shell.output("mv '\(library.root)/out1' '\(library.root)/parts'")
+    library.shell("mv out1 parts")
     #expect(try library.scan("--output {}/whole --no-cache").status == 3)
     #expect(Self.differences(library) == "")
   }
@@ -269,7 +268,7 @@ import WavethumbSystem
       #expect(run.errorOutput.contains("--library DIR"), "\(run.errorOutput)")
     }
 
-    #expect(Shell.output("ls '\(library.root)/parts'").contains("manifest.1-of-2.json"))
+    #expect(library.shell("ls parts").contains("manifest.1-of-2.json"))
     #expect(try joined(library, options: "--check --library \(library.library)").status == 4)
     #expect(try joined(library, options: "--page --library \(library.library)").status == 3)
     #expect(try !library.contents("parts/index.html").isEmpty)
@@ -278,7 +277,7 @@ import WavethumbSystem
     #expect(again.status == 3, "\(again.errorOutput)")
     #expect(!again.errorOutput.contains("no parts"), "\(again.errorOutput)")
 
-    Shell.output("rm '\(library.library)/Again/cbr.mp3'")
+    library.shell("rm library/Again/cbr.mp3")
     #expect(try joined(library, options: "--check --library \(library.library)").status == 4)
     for number in 1...2 {
       _ = try part(library, shard: "\(number)/2")
@@ -299,9 +298,9 @@ import WavethumbSystem
     let root = library.root
     let command = "'\(ProcessSetup.binary)'"
     let options = "--output '\(root)/parts' --cache '\(library.cache)' --ffmpeg off"
-    Shell.output(
+    library.shell(
       """
-      part() { exec \(command) scan '\(library.library)' \(options) --shard $1/3 >/dev/null 2>&1; }
+      part() { exec \(command) scan library \(options) --shard $1/3 >/dev/null 2>&1; }
       for number in 1 2 3; do
         # The shell waits for the scan itself: until it is gone, it may hold its lock.
         part $number & run=$!
@@ -309,7 +308,7 @@ import WavethumbSystem
         (part $number)
       done
       for try in 1 2 3 4; do
-        \(command) merge '\(root)/parts' --cache '\(library.cache)' >/dev/null 2>&1 & run=$!
+        \(command) merge parts --cache cache >/dev/null 2>&1 & run=$!
         sleep 0.00$((try * 2)); kill -KILL $run; wait $run
       done
       """
@@ -331,7 +330,7 @@ import WavethumbSystem
     let part = ForgedPart(library: library, folder: "out", label: "1-of-1")
     let short = try Self.written(root + "/" + data)
     // Sparse, so that it takes no room; above the 100 MB of address space below.
-    Shell.output("truncate -s 120M '\(root)/\(data)'")
+    library.shell("truncate -s 120M \(data)")
     let long = try Self.written(root + "/" + data)
     let longer = try part.text().replacing(
       "\"bytes\": \(short.bytes)",
@@ -364,9 +363,9 @@ import WavethumbSystem
     let library = try TemporaryLibrary()
     // Lengths from ten seconds to five hours, log-uniform: as many from 10 to 20 seconds as from 2
     // to 4 hours; sparse files use no disk space.
-    Shell.output(
+    library.shell(
       """
-      cd '\(library.library)'; i=0; s=10
+      cd library; i=0; s=10
       head='RIFF\\377\\377\\377\\377WAVEfmt \\020\\0\\0\\0\\001\\0\\001\\0'
       head=$head'\\240\\017\\0\\0\\240\\017\\0\\0\\001\\0\\010\\0data\\377\\377\\377\\377'
       while [ $s -le 18000 ]; do
@@ -410,11 +409,11 @@ import WavethumbSystem
     #expect(try library.scan("--output {}/whole --no-cache").status == 0)
 
     for round in 1...3 {
-      Shell.output(
+      library.shell(
         """
-        cd '\(root)'; rm -rf parts cache
+        rm -rf parts cache
         for number in $(seq \(parts)); do
-          '\(ProcessSetup.binary)' scan library --output parts --cache cache --cache-size 1M \
+          $W scan library --output parts --cache cache --cache-size 1M \
             --shard $number/\(parts) 2> said.$number &
         done
         wait
@@ -424,7 +423,7 @@ import WavethumbSystem
       #expect(used > budget / 2)
       // Each part lists the cache after a thirty-second of its size, and adds one file more.
       #expect(used <= budget + parts * (budget / 32 + 32_768), "round \(round)")
-      let errorOutput = Shell.output("cat '\(root)'/said.*")
+      let errorOutput = library.shell("cat said.*")
       #expect(errorOutput.contains("the cache is full at 1 MiB"), "\(errorOutput)")
       let run = try joined(library)
       #expect(run.status == 0, "\(errorOutput)\(run.errorOutput)")

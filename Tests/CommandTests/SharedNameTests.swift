@@ -27,20 +27,20 @@ import WavethumbBytes
       )
     }
 
-    let files = try library.manifest()["files"]?.array ?? []
+    let files = try library.entries()
     let failed = files.filter { $0["status"]?.string == "failed" }.map { $0["path"]?.string }
     #expect(failed == ["song.wav"])
 
-    Shell.output("mv '\(library.library)/song.wav' '\(library.library)/third.wav'")
+    library.shell("mv library/song.wav library/third.wav")
     #expect(try library.scan("-q").status == 0)
     #expect(try library.pictures().count == 3)
   }
 
   @Test func `pictures that share a name since an earlier scan are reported`() throws {
     let library = try library()
-    Shell.output("rm '\(library.output)/.LOCK'")
+    library.shell("rm library/.wavethumb/.LOCK")
     #expect(try library.scan("-q").status == 0)
-    Shell.output("cd '\(library.output)'; ln .lock .LOCK")
+    library.shell("cd library/.wavethumb; ln .lock .LOCK")
     let run = try library.scan("-q")
     #expect(run.status == 3, "\(run.errorOutput)")
     #expect(run.errorOutput.contains("song.wav"), "\(run.errorOutput)")
@@ -48,7 +48,7 @@ import WavethumbBytes
 
   @Test func `a picture that the disk spells in other letters is not pruned`() throws {
     let library = try library()
-    Shell.output("rm '\(library.library)/song.wav'")
+    library.shell("rm library/song.wav")
     _ = try library.scan("-q")
     let output = library.output
     Shell.output("cd '\(output)'; cp Song.wav.mirroredBars.png song.wav.mirroredBars.png")
@@ -63,7 +63,7 @@ import WavethumbBytes
     let root = library.root
     let cache = library.cache
     #expect(try library.scan("--output {}/parts --shard 1/1 -q").status == 0)
-    Shell.output("cd '\(root)/parts'; ln .lock .LOCK")
+    library.shell("cd parts; ln .lock .LOCK")
     let merge = try CommandRun("merge \(root)/parts --cache \(cache)")
     #expect(merge.status == 1, "\(merge.errorOutput)")
     #expect(merge.errorOutput.contains("\"song.wav\" and \"Song.wav\" would have one name"))

@@ -21,7 +21,7 @@ import WavethumbBytes
     let library = try TemporaryLibrary()
     try library.write(Self.tone(left: 0.1585, right: 0.1585), to: "Show/good.wav")
     try library.write(Self.tone(left: 0.7, right: 0), to: "Show/=left.wav")
-    try library.write(Array("no sound".utf8), to: "bad.mp3")
+    try library.write("no sound", to: "bad.mp3")
     return library
   }
 
@@ -53,7 +53,7 @@ import WavethumbBytes
     #expect(bad?["sound"]?["silentChannels"]?.array == [.integer(2)])
 
     let text = try library.contents("library/.wavethumb/manifest.json")
-    Shell.output("rm -r '\(library.output)' '\(library.cache)'")
+    library.shell("rm -r library/.wavethumb cache")
     #expect(try library.scan("--analyze --jobs 2").status == 3)
     #expect(try library.contents("library/.wavethumb/manifest.json") == text)
   }
@@ -72,7 +72,7 @@ import WavethumbBytes
 
   @Test func `a recording that is not as expected ends a scan with status 5`() throws {
     let library = try library()
-    Shell.output("rm '\(library.library)/bad.mp3'")
+    library.shell("rm library/bad.mp3")
     let run = try library.scan("--expect loudness=-17..-15 --expect findings=none")
     #expect(run.status == 5)
     #expect(run.errorOutput.contains("Show/=left.wav  "), "\(run.errorOutput)")
@@ -177,7 +177,7 @@ import WavethumbBytes
   @Test(arguments: ["json", "ndjson"])
   func `albums have the loudness of all their recordings, also of parts`(format: String) throws {
     let library = try library()
-    Shell.output("rm '\(library.library)/bad.mp3'")
+    library.shell("rm library/bad.mp3")
     try library.write(Self.tone(left: 0.2, right: 0.2), to: "Show/Extra/one.wav")
     try library.write(Self.tone(left: 0.2, right: 0.2), to: "Show/zz.wav")
     let name = "library/.wavethumb/manifest.\(format)"
@@ -211,7 +211,7 @@ import WavethumbBytes
     #expect(listed.count == 6)
 
     // The parts of an album may be in several parts of the scan.
-    Shell.output("rm -r '\(library.output)'")
+    library.shell("rm -r library/.wavethumb")
     for part in 1...2 {
       #expect(try library.scan("\(options) --shard \(part)/2").status == 0)
     }
@@ -225,7 +225,7 @@ import WavethumbBytes
   @Test func `events and entries have what was measured`() throws {
     let library = try library()
     let run = try library.scan("--analyze --json")
-    let event = run.text.split(separator: "\n").first { $0.contains("good.wav") } ?? ""
+    let event = run.lines.first { $0.contains("good.wav") } ?? ""
     #expect(event.contains(#""sound":{"loudness":-1"#))
     #expect(event.contains(#""findings":[]"#))
     let entry = entry("Show/good.wav", in: try library.manifest())
@@ -266,9 +266,9 @@ import WavethumbBytes
     #expect(whole.errorOutput.contains("3 recordings read: 0 damaged"))
 
     // Another byte with the old time is damage; one with a new time is an edit, and a removal is one too.
-    Shell.output(
+    library.shell(
       """
-      cd '\(library.library)'; touch -r a.wav time
+      cd library; touch -r a.wav time
       printf '\\377' | dd of=a.wav bs=1 seek=9000 conv=notrunc 2>/dev/null; touch -r time a.wav
       printf '\\377' | dd of=b.wav bs=1 seek=9000 conv=notrunc 2>/dev/null
       touch -d '+1 hour' b.wav; rm time c.wav

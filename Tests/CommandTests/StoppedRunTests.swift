@@ -25,19 +25,19 @@ import WavethumbSystem
     after count: Int,
     options: String
   ) -> (errorOutput: String, status: String) {
-    let output = Shell.output(
+    let output = library.shell(
       """
-      '\(ProcessSetup.binary)' scan '\(library.library)' --cache '\(library.cache)' --jobs 1 \(options) \
-        2>'\(library.root)/words' & run=$!
+      $W scan library --cache cache --jobs 1 \(options) \
+        2>words & run=$!
       while kill -0 $run; do
-        [ $(ls '\(library.output)' 2>/dev/null | grep -c dots) -ge \(count) ] && break
+        [ $(ls library/.wavethumb 2>/dev/null | grep -c dots) -ge \(count) ] && break
         sleep 0.005
       done
       kill -TERM $run
       wait $run; echo $?
       """
     )
-    let errorOutput = Shell.output("cat '\(library.root)/words'")
+    let errorOutput = library.shell("cat words")
     let status = output.split(separator: "\n").last.map(String.init) ?? ""
     return (errorOutput, status)
   }
@@ -49,13 +49,13 @@ import WavethumbSystem
 
     // The process stops itself before it becomes wavethumb, so the signal is pending when its first
     // instruction runs: there is no moment to miss.
-    let output = Shell.output(
+    let output = library.shell(
       """
-      sh -c 'kill -STOP $$; exec "$@"' sh '\(ProcessSetup.binary)' scan '\(library.library)' \
-        --cache '\(library.cache)' --style dots 2>'\(library.root)/words' & run=$!
+      sh -c 'kill -STOP $$; exec "$@"' sh $W scan library \
+        --cache cache --style dots 2>words & run=$!
       until grep -q '^State:.*stopped' /proc/$run/status; do sleep 0.01; done
       kill -CONT $run; kill -TERM $run; wait $run; echo $?
-      cat '\(library.root)/words'
+      cat words
       """
     )
 
@@ -67,9 +67,9 @@ import WavethumbSystem
   @Test func `a scan stopped midway keeps the rest as stale or pending`() throws {
     // At 120, a signal after ten pictures leaves a hundred: the run cannot be over before it comes.
     let library = try library(copies: 120)
-    Shell.output("cd '\(library.library)'; mkdir ../later; mv a10[0-1]?.wav ../later")
+    library.shell("cd library; mkdir ../later; mv a10[0-1]?.wav ../later")
     _ = try library.scan()
-    Shell.output("cd '\(library.library)'; mv ../later/* .")
+    library.shell("cd library; mv ../later/* .")
 
     let (errorOutput, status) = stopped(library, after: 10, options: "--style dots")
     // 128 and SIGTERM.
@@ -100,7 +100,7 @@ import WavethumbSystem
     #expect(!String(decoding: whole, as: UTF8.self).contains("stale"))
 
     // What is continued is what one run makes.
-    Shell.output("rm -r '\(library.output)' '\(library.cache)'")
+    library.shell("rm -r library/.wavethumb cache")
     _ = try library.scan("--style dots")
     #expect(try library.contents("library/.wavethumb/manifest.json") == whole)
   }
@@ -151,11 +151,11 @@ import WavethumbSystem
     try #require(try replaceFiles(library, runFile: ".wavethumb-run") >= 3)
     #expect(try library.scan("--manifest {}/elsewhere.json --color green").status == 0)
 
-    let runFiles = Shell.output("ls -A '\(library.output)' | grep run")
+    let runFiles = library.shell("ls -A library/.wavethumb | grep run")
     #expect(runFiles == ".wavethumb-run\n")
 
     #expect(try library.scan().status == 0)
-    Shell.output("rm '\(library.output)'/.wavethumb-ledger.*")
+    library.shell("rm library/.wavethumb/.wavethumb-ledger.*")
     #expect(try library.tree("library/.wavethumb") == whole)
   }
 
@@ -177,7 +177,7 @@ import WavethumbSystem
     // The other part has been written over as well, and nobody killed a run of it.
     for part in ["1/2", "2/2"] {
       let runFile = part == "2/2" ? "printf 'wavethumb run 1\\0' > .wavethumb-run.2-of-2" : ""
-      Shell.output("cd '\(library.output)'; \(runFile)")
+      library.shell("cd library/.wavethumb; \(runFile)")
       #expect(try library.scan("--shard \(part)").status == 0)
     }
 

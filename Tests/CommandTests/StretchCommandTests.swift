@@ -32,7 +32,7 @@ struct StretchCommandTests {
     // Compared first: a failure would print the bytes of both pictures.
     let part = try library.contents("library/.wavethumb/pcm16.wav.mirroredBars.png")
     #expect((part == whole) == false)
-    let entry = try library.manifest()["files"]?.array?.first
+    let entry = try library.entries().first
     #expect(entry?["range"]?["startMs"]?.int == 20)
     #expect(entry?["alt"]?.string?.hasSuffix("30 ms from 0:00") == true)
 

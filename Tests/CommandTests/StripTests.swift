@@ -25,7 +25,7 @@ import WavethumbBytes
   /// Returns inode and time of each file in the output but those that every run that changes
   /// something writes.
   private static func identities(_ library: TemporaryLibrary) -> [Substring] {
-    Shell.output("cd '\(library.output)' && find . -name '*.png' -printf '%p %i %T@\n' | sort")
+    library.shell("cd library/.wavethumb && find . -name '*.png' -printf '%p %i %T@\n' | sort")
       .split(separator: "\n")
   }
 
@@ -39,14 +39,11 @@ import WavethumbBytes
       #expect(bytes <= 12 << 10, "\(name): \(bytes) bytes")
     }
 
-    let files = try library.manifest()["files"]?.array ?? []
+    let files = try library.entries()
     let listed = files.compactMap { $0["outputs"]?.array?.first?["path"]?.string }
     #expect(listed == Self.strips)
 
-    let page = String(
-      decoding: try library.contents("library/.wavethumb/index.html"),
-      as: UTF8.self
-    )
+    let page = try library.text("library/.wavethumb/index.html")
     #expect(page.contains(#"[".strip.png","strip"]"#))
     #expect(!page.contains("data:image/png"))
     #expect(try CommandRun("verify \(library.output)").status == 0)
@@ -78,7 +75,7 @@ import WavethumbBytes
     #expect(try library.tree("library/.wavethumb") == before)
     #expect(try library.scan("--check --known-failures ok").status == 0)
 
-    Shell.output("rm '\(library.output)/mono.wav.strip.png'")
+    library.shell("rm library/.wavethumb/mono.wav.strip.png")
     #expect(try library.scan("--check --known-failures ok").status == 4)
     #expect(try CommandRun("verify \(library.output)").status == 4)
 
@@ -92,7 +89,7 @@ import WavethumbBytes
     _ = try library.scan("--page")
     let theirs = Array("not a picture of ours".utf8)
     try library.write(theirs, to: ".wavethumb/gone.wav.strip.png")
-    Shell.output("rm '\(library.library)/mono.wav'")
+    library.shell("rm library/mono.wav")
     _ = try library.scan("--page --prune")
     #expect(
       try Self.strips(library)
@@ -122,18 +119,15 @@ import WavethumbBytes
     #expect(merge.status == 3, "\(merge.errorOutput)")
 
     _ = try library.scan("--output {}/whole --page --data strip --no-cache")
-    let differences = Shell.output(
-      "diff -r --exclude='.lock*' '\(library.root)/parts' '\(library.root)/whole'"
+    let differences = library.shell(
+      "diff -r --exclude='.lock*' parts whole"
     )
     #expect(differences == "")
   }
 
   /// Returns the arguments of the command in the page, as a browser quotes them for a shell.
   private static func command(_ library: TemporaryLibrary) throws -> [String] {
-    let page = String(
-      decoding: try library.contents("library/.wavethumb/index.html"),
-      as: UTF8.self
-    )
+    let page = try library.text("library/.wavethumb/index.html")
     let start = try #require(page.firstRange(of: "\"command\":"))
     let end = try #require(page[start.upperBound...].firstRange(of: "]"))
     let list = try JSONValue(Array(page[start.upperBound..<end.upperBound].utf8))

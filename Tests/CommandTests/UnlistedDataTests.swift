@@ -13,7 +13,7 @@ import WavethumbBatch
       try library.add("pcm16.wav", as: name)
     }
     #expect(try library.scan(formats).status == 0)
-    Shell.output("rm '\(library.library)/gone.wav'")
+    library.shell("rm library/gone.wav")
     return library
   }
 
@@ -51,9 +51,9 @@ import WavethumbBatch
 
   @Test func `data replaced by another program is kept`() throws {
     let library = try Self.bereft()
-    Shell.output(
+    library.shell(
       """
-      cd '\(library.output)' && cp a.wav.dat foreign.wav.dat && cp b.wav.peaks.json gone2.wav.peaks.json
+      cd library/.wavethumb && cp a.wav.dat foreign.wav.dat && cp b.wav.peaks.json gone2.wav.peaks.json
       printf '{"duration":1,"peaks":[[1]]}' > gone.wav.wavesurfer.json
       """
     )
@@ -80,9 +80,9 @@ import WavethumbBatch
 
   @Test func `data of a recording that failed meanwhile is made again`() throws {
     let library = try Self.bereft()
-    Shell.output("cd '\(library.library)' && mv a.wav ../kept && echo no > a.wav")
+    library.shell("cd library && mv a.wav ../kept && echo no > a.wav")
     #expect(try library.scan(Self.formats).status == 3)
-    Shell.output("cd '\(library.library)' && head -c 30000 ../kept > a.wav")
+    library.shell("cd library && head -c 30000 ../kept > a.wav")
     let run = try library.scan(Self.formats)
     #expect(run.status == 0, "\(run.errorOutput)")
   }
@@ -103,7 +103,7 @@ import WavethumbBatch
     }
     #expect(try merged(Self.formats, prune: "").status == 0)
 
-    Shell.output("rm '\(library.library)/gone.wav'")
+    library.shell("rm library/gone.wav")
     let run = try merged(
       Self.formats + " --zoom 99 --points 9",
       prune: "--prune --library \(library.library)"

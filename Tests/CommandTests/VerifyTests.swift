@@ -36,7 +36,7 @@ import WavethumbSystem
     #expect(try verify(library).status == 0)
     let whole = try library.tree("library/.wavethumb")
     for name in ["Show/a.wav.mirroredBars.png", "b.mp3.mirroredBars.png"] {
-      Shell.output("sh -c '\(Self.rot.replacing("'", with: "'\\''"))' '\(library.output)/\(name)'")
+      library.shell("sh -c '\(Self.rot.replacing("'", with: "'\\''"))' library/.wavethumb/\(name)")
     }
     #expect(try library.tree("library/.wavethumb") != whole)
     // A check does not detect it.
@@ -57,7 +57,7 @@ import WavethumbSystem
     let library = try library("")
     let whole = try library.tree("library")
     let picture = "Show/a.wav.mirroredBars.png"
-    Shell.output("sh -c '\(Self.rot.replacing("'", with: "'\\''"))' '\(library.output)/\(picture)'")
+    library.shell("sh -c '\(Self.rot.replacing("'", with: "'\\''"))' library/.wavethumb/\(picture)")
     let repair = try CommandRun("verify \(library.library) --cache \(library.cache) --repair")
     #expect(repair.status == 0, "\(repair.errorOutput)")
     #expect(try library.tree("library") == whole)
@@ -66,12 +66,12 @@ import WavethumbSystem
   @Test func `verify repairs nothing that the scan excluded`() throws {
     let library = try library("--exclude *.mp3 --follow")
     try library.add("mono.wav", as: "c.wav")
-    Shell.output("cd '\(library.library)'; mkdir ../linked; mv c.wav ../linked; ln -s ../linked .")
+    library.shell("cd library; mkdir ../linked; mv c.wav ../linked; ln -s ../linked .")
     let choice = "--exclude *.mp3 --follow"
     #expect(try library.scan(choice).status == 0)
     let whole = try library.tree("library/.wavethumb")
     #expect(whole.keys.contains { $0.contains("linked/c.wav.mirroredBars.png") }, "\(whole.keys)")
-    Shell.output("rm '\(library.output)/linked/c.wav.mirroredBars.png'")
+    library.shell("rm library/.wavethumb/linked/c.wav.mirroredBars.png")
     #expect(try verify(library, options: "--repair " + choice).status == 0)
     #expect(try library.tree("library/.wavethumb") == whole)
   }
@@ -120,13 +120,13 @@ import WavethumbSystem
     let library = try TemporaryLibrary()
     try library.add("pcm16.wav", as: "Show/a.wav")
     try library.add("cbr.mp3", as: "b.mp3")
-    Shell.output("cp '\(TemporaryLibrary.fixtures)/../Fonts/square.ttf' '\(library.root)/font.ttf'")
+    library.shell("cp '\(TemporaryLibrary.fixtures)/../Fonts/square.ttf' font.ttf")
     if options.contains("--ffmpeg"), unsafe access("/usr/bin/ffmpeg", X_OK) != 0 { return }
     #expect(try library.scan(options).status == 0)
 
     let whole = try library.tree("library/.wavethumb")
     for name in whole.keys where name != "manifest.json" {
-      Shell.output("sh -c '\(Self.rot.replacing("'", with: "'\\''"))' '\(library.output)/\(name)'")
+      library.shell("sh -c '\(Self.rot.replacing("'", with: "'\\''"))' library/.wavethumb/\(name)")
     }
     // What starts a program or opens a file has to be given again.
     var given = ""
@@ -199,7 +199,7 @@ import WavethumbSystem
   func `verify detects and repairs one changed byte of the manifest`(damage: String) throws {
     let library = try library("--style line --data json")
     let whole = try library.tree("library/.wavethumb")
-    Shell.output("sed -i '\(damage)' '\(library.output)/manifest.json'")
+    library.shell("sed -i '\(damage)' library/.wavethumb/manifest.json")
     #expect(try library.tree("library/.wavethumb") != whole)
     let run = try verify(library)
     #expect(run.status == 4)
@@ -228,7 +228,7 @@ import WavethumbSystem
   func `verify has a missing manifest written again`(format: String) throws {
     let library = try library("--manifest-format \(format) --data dat")
     let whole = try library.tree("library/.wavethumb")
-    Shell.output("rm '\(library.output)/manifest.\(format)'")
+    library.shell("rm library/.wavethumb/manifest.\(format)")
     let run = try verify(library)
     #expect(run.status == 4)
     #expect(run.errorOutput.contains("missing manifest.\(format)"), "\(run.errorOutput)")
@@ -239,7 +239,7 @@ import WavethumbSystem
   @Test func `verify draws missing pictures, and decodes if necessary`() throws {
     let library = try library("--data json")
     let whole = try library.tree("library/.wavethumb")
-    Shell.output("rm '\(library.output)/b.mp3.json' && rm -r '\(library.cache)'")
+    library.shell("rm library/.wavethumb/b.mp3.json && rm -r cache")
     #expect(try verify(library).errorOutput.contains("missing b.mp3.json"))
     #expect(try verify(library, options: "--repair").status == 0)
     #expect(try library.tree("library/.wavethumb") == whole)
@@ -252,13 +252,13 @@ import WavethumbSystem
     let run = try verify(library)
     #expect(run.status == 4)
     #expect(run.errorOutput.contains("damaged manifest.json"), "\(run.errorOutput)")
-    try library.write(Array("{}".utf8), to: ".wavethumb/manifest.json")
+    try library.write("{}", to: ".wavethumb/manifest.json")
     #expect(try verify(library).status == 1)
   }
 
   @Test func `verify requires the library`() throws {
     let library = try library("--output {}/out")
-    Shell.output("truncate -s -1 '\(library.root)/out/b.mp3.mirroredBars.png'")
+    library.shell("truncate -s -1 out/b.mp3.mirroredBars.png")
     let lost = try CommandRun("verify \(library.root)/out --repair --cache \(library.cache)")
     #expect(lost.status == 1)
     #expect(lost.errorOutput.contains("--library DIR"))
