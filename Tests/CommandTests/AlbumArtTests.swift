@@ -15,6 +15,7 @@ import Testing
     let all = "--style mirroredBars --data json --format png --format svg --page"
     #expect(try library.scan(all).status == 0)
     let names = try library.tree("library/.wavethumb").keys.map { $0.lowercased() }
+    // Of each recording two pictures, numbers and a strip; the manifest, the page and the ledger.
     #expect(names.count == 6 * 4 + 3)
 
     for path in names {
@@ -45,6 +46,7 @@ import Testing
     library.shell(
       """
       cd library/.wavethumb
+      # A picture of ours under the name that an earlier release gave it, and a file of others.
       mv cover-wave.wav.mirroredBars.png cover.wav.mirroredBars.png
       cp '\(TemporaryLibrary.fixtures)/mono.wav' front.wav.mirroredBars.png
       rm front-wave.wav.mirroredBars.png
@@ -53,7 +55,8 @@ import Testing
     #expect(try library.scan().status == 0)
     #expect(
       try library.pictures() == [
-        "cover-wave.wav.mirroredBars.png", "front-wave.wav.mirroredBars.png",
+        "cover-wave.wav.mirroredBars.png",
+        "front-wave.wav.mirroredBars.png",
         "front.wav.mirroredBars.png",
       ]
     )

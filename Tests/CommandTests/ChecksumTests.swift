@@ -67,8 +67,8 @@ import WavethumbBytes
     }
     // Nothing is said of a checksum that is missing, or of samples that are.
     for name in ["flac16-none.flac", "short.wav", "cut.flac"] {
-      let sound = try #require(try library.entry(of: name)?["sound"], "\(name)")
-      #expect(sound["checksum"] == nil, "\(name)")
+      let sound = try library.entry(of: name)?["sound"]
+      #expect(sound?["checksum"] == .null, "\(name)")
     }
 
     let other = try library.scan("--analyze --jobs 1 --no-cache --output {}/one")

@@ -160,7 +160,7 @@ import Testing
       environment: ["GITHUB_ACTIONS": "true", "GITHUB_STEP_SUMMARY": summary]
     )
 
-    let line = "::error file=\(library.library)/quiet.wav::loudness -26.0"
+    let line = "::error file=\(library.library)/quiet.wav::loudness -25.98"
     let reason = "expected -16 ± 1 LUFS: 10.0 LU too quiet; gain +10.0 dB"
     #expect(run.errorOutput.contains(line), "\(run.errorOutput)")
     #expect(run.errorOutput.contains(reason), "\(run.errorOutput)")

@@ -4,6 +4,7 @@ import WavethumbSystem
 
 /// Tests outputs of untrusted libraries, with links that lead outside.
 @Suite struct `An output with malicious links` {
+  /// Creates a library of two recordings with an empty output, and a folder beside it.
   private func library() throws -> TemporaryLibrary {
     let library = try TemporaryLibrary()
     try library.add("pcm16.wav", as: "Show/a.wav")
@@ -12,18 +13,21 @@ import WavethumbSystem
     return library
   }
 
+  // Links to nothing outside and to a recording, a pipe, and a folder.
   @Test(arguments: [
-    "ln -s '{}/elsewhere/file'", "ln -s '{}/library/b.wav'", "mkfifo",
-    "sh -c 'mkdir \"$0\"'",
+    "ln -s ../../elsewhere/file",
+    "ln -s ../b.wav",
+    "mkfifo",
+    "mkdir",
   ])
   func `a folder, link or pipe with a picture's name is kept`(command: String) throws {
     let library = try library()
-    let name = library.output + "/b.wav.mirroredBars.png"
-    Shell.output("\(command.replacing("{}", with: library.root)) '\(name)'")
-    let kind = Shell.output("stat -c %F '\(name)'")
+    let name = "b.wav.mirroredBars.png"
+    library.shell("cd library/.wavethumb; \(command) \(name)")
+    let kind = library.shell("stat -c %F library/.wavethumb/\(name)")
     let run = try library.scan()
     #expect(run.status == 3, "\(run.errorOutput)")
-    #expect(Shell.output("stat -c %F '\(name)'") == kind)
+    #expect(library.shell("stat -c %F library/.wavethumb/\(name)") == kind)
     #expect(try library.manifest()["counts"]?["failed"]?.int == 1)
     #expect(library.shell("ls -A elsewhere").isEmpty)
   }
@@ -35,13 +39,12 @@ import WavethumbSystem
     }
     library.shell(
       """
-      mkdir all; cp out*/b.wav.mirroredBars.png elsewhere/file
+      mkdir all
+      cp out*/b.wav.mirroredBars.png elsewhere/file
       ln -s ../elsewhere/file all/b.wav.mirroredBars.png
       """
     )
-    let root = library.root
-
-    let run = try CommandRun("merge \(root)/out1 \(root)/out2 --output \(root)/all --no-cache")
+    let run = try CommandRun("merge out1 out2 --output all --no-cache", in: library.root)
     #expect(run.status == 1, "\(run.errorOutput)")
     #expect(library.shell("stat -c %F all/b.wav.mirroredBars.png") == "symbolic link\n")
   }
@@ -52,11 +55,8 @@ import WavethumbSystem
     #expect(try library.scan().status == 3)
     #expect(library.shell("ls -A elsewhere").isEmpty)
 
-    library.shell(
-      """
-      cp library/.wavethumb/b.wav.mirroredBars.png elsewhere/x.wav.mirroredBars.png
-      """
-    )
+    // A picture of ours, which pruning would delete in the output.
+    library.shell("cp library/.wavethumb/b.wav.mirroredBars.png elsewhere/x.wav.mirroredBars.png")
     _ = try library.scan("--prune=unlisted --force")
     #expect(library.shell("ls elsewhere") == "x.wav.mirroredBars.png\n")
   }
@@ -73,11 +73,10 @@ import WavethumbSystem
     #expect(try library.scan("--output {}/library/.wavethumb").status == 0)
   }
 
-  @Test(arguments: ["ln -s '{}/elsewhere/list'", "mkfifo"])
+  @Test(arguments: ["ln -s ../../elsewhere/list", "mkfifo"])
   func `a folder, link or pipe with the manifest's name is kept`(command: String) throws {
     let library = try library()
-    let name = library.output + "/manifest.json"
-    Shell.output("\(command.replacing("{}", with: library.root)) '\(name)'")
+    library.shell("cd library/.wavethumb; \(command) manifest.json")
     library.shell("echo mine > elsewhere/list")
     let run = try library.scan()
     #expect(run.status == 1)
@@ -107,16 +106,19 @@ import WavethumbSystem
   func `no link in the cache leads elsewhere`(pattern: String) throws {
     let library = try library()
     #expect(try library.scan().status == 0)
-    Shell.output(
+    // A folder or file of the cache is moved away, and a link to it takes its place.
+    library.shell(
       """
-      cd '\(library.root)/cache'; name=$(ls -d \(pattern) | head -n 1); mv $name ../elsewhere/file
+      cd cache
+      name=$(ls -d \(pattern) | head -n 1)
+      mv $name ../elsewhere/file
       ln -s '\(library.root)/elsewhere/file' $name
       find ../elsewhere -type f -exec touch -d 2001-01-01 {} +
       """
     )
-    let listing =
-      "cd '\(library.root)'; find elsewhere cache -type l -o -path 'elsewhere*' -printf '%p %i %s %T@\n'"
-    let before = Shell.output(listing)
+    let properties = "-printf '%p %i %s %T@\\n'"
+    let listing = "find elsewhere cache -type l -o -path 'elsewhere*' \(properties)"
+    let before = library.shell(listing)
     for options in ["", "--color red", "--size 90x20 --style line"] {
       #expect(try library.scan(options).status == 0)
     }
@@ -124,7 +126,7 @@ import WavethumbSystem
     try library.add("mono.wav", as: "c.wav")
     #expect(try library.scan().status == 0)
     _ = try CommandRun("cache --clear --cache \(library.cache)")
-    #expect(Shell.output(listing) == before)
+    #expect(library.shell(listing) == before)
   }
 
   @Test func `render keeps a link with a default name`() throws {

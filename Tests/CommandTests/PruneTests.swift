@@ -8,8 +8,10 @@ struct PruneTests {
     try library.add("cbr.mp3")
     _ = try library.scan()
     library.shell("rm library/a/one.wav")
+    // An empty folder may be the mount point of a disk that is not there.
     #expect(try library.scan("--prune").errorOutput.contains("\"a\" are kept"))
     #expect(try library.pictures().count == 3)
+
     let run = try library.scan("--prune=unlisted")
     #expect(!run.errorOutput.contains("kept"))
     #expect(try library.pictures() == ["b/two.wav.mirroredBars.png", "cbr.mp3.mirroredBars.png"])
@@ -23,16 +25,14 @@ struct PruneTests {
     try library.add("vbr.mp3")
     _ = try library.scan()
     library.shell("mv library/old library/new")
+    let report = "2 files of recordings that this scan did not find are kept; --prune"
     for _ in 1...2 {
-      let report = try library.scan().errorOutput
-      #expect(
-        report.contains("2 files of recordings that this scan did not find are kept; --prune")
-      )
+      #expect(try library.scan().errorOutput.contains(report))
     }
 
     #expect(try library.scan("-q").errorOutput.isEmpty)
     #expect(try library.scan("--prune").errorOutput.contains("2 deleted"))
-    #expect(!(try library.scan().errorOutput.contains("kept")))
+    #expect(try !library.scan().errorOutput.contains("kept"))
 
     // A quiet run looks for none, so the next one has to.
     library.shell("rm library/vbr.mp3")
@@ -49,6 +49,7 @@ struct PruneTests {
     let library = try TemporaryLibrary()
     try library.add("cbr.mp3", "vbr.mp3")
     _ = try library.scan()
+    // A link to itself, which is there but opens nothing.
     library.shell("cd library && rm vbr.mp3 && ln -s vbr.mp3 vbr.mp3")
     #expect(try library.scan().errorOutput.contains("1 failed"))
     library.shell("rm library/vbr.mp3")
@@ -60,10 +61,11 @@ struct PruneTests {
     let library = try TemporaryLibrary()
     try library.add("cbr.mp3")
     _ = try library.scan()
-    let output = "\(library.library)/.wavethumb"
-    Shell.output("cp '\(output)/cbr.mp3.mirroredBars.png' '\(output)/gone.mp3.mirroredBars.png'")
-    #expect(!(try library.scan().errorOutput.contains("kept")))
-    Shell.output("touch '\(output)/.wavethumb-run'")
+    library.shell("cd library/.wavethumb; cp cbr.mp3.mirroredBars.png gone.mp3.mirroredBars.png")
+    #expect(try !library.scan().errorOutput.contains("kept"))
+
+    // Its run file is what a killed run leaves.
+    library.shell("touch library/.wavethumb/.wavethumb-run")
     for _ in 1...2 {
       #expect(try library.scan().errorOutput.contains("1 file of recordings that"))
     }
@@ -82,6 +84,8 @@ struct PruneTests {
 
     _ = try library.scan("--prune=unlisted --force")
     #expect(try library.pictures().isEmpty)
+
+    // Again with an output that was empty before.
     try library.add("pcm16.wav")
     _ = try library.scan()
     library.shell("rm library/pcm16.wav")
@@ -93,15 +97,26 @@ struct PruneTests {
     let library = try TemporaryLibrary()
     try library.add("pcm16.wav", as: "disk/one.wav")
     try library.add("cbr.mp3", "vbr.mp3")
-    Shell.output(
-      "cd '\(library.library)' && mkdir beneath && touch -d 2001-01-01 beneath && mv disk seen"
-        + " && ln -s seen disk"
+    // A link is mounted like a disk: the folder beneath has an old time and nothing in it.
+    library.shell(
+      """
+      cd library
+      mkdir beneath
+      touch -d 2001-01-01 beneath
+      mv disk seen
+      ln -s seen disk
+      """
     )
     _ = try library.scan("--follow --exclude seen --output {}/waves")
     // The locations of recordings are unknown, and the folder is older than the pictures.
-    Shell.output(
-      "cd '\(library.root)' && rm -r cache && rm library/disk && mv library/beneath library/disk"
-        + " && sleep 0.1 && touch waves/disk/*"
+    library.shell(
+      """
+      rm -r cache
+      rm library/disk
+      mv library/beneath library/disk
+      sleep 0.1
+      touch waves/disk/*
+      """
     )
 
     let run = try library.scan("--exclude seen --output {}/waves --prune=unlisted")
@@ -123,20 +138,19 @@ struct PruneTests {
     try other.add("vbr.mp3", as: "shared.mp3")
     #expect(try other.scan(output).status == 0)
 
-    library.shell("rm '\(other.library)/shared.mp3'; rm -r waves")
+    other.shell("rm library/shared.mp3")
+    library.shell("rm -r waves")
     #expect(try library.scan(output).status == 0)
     let mine = try library.tree("waves").filter { $0.key.hasSuffix(".png") }
     #expect(mine.count == 2)
 
     let run = try other.scan("\(output) \(option)")
-    #expect(
-      run.errorOutput.contains("0 of 2 recordings in the last manifest"),
-      "\(run.errorOutput)"
-    )
+    let report = "0 of 2 recordings in the last manifest"
+    #expect(run.errorOutput.contains(report), "\(run.errorOutput)")
 
-    let left = try library.tree("waves")
+    let kept = try library.tree("waves")
     for (name, bytes) in mine {
-      #expect(left[name] == bytes, "\(name)")
+      #expect(kept[name] == bytes, "\(name)")
     }
   }
 
@@ -164,6 +178,7 @@ struct PruneTests {
     let library = try TemporaryLibrary()
     try library.add("pcm16.wav", "cbr.mp3")
     _ = try library.scan()
+    // A read would set the time of the last access.
     library.shell("touch -a -d 2001-01-01 library/.wavethumb/*.png")
     _ = try library.scan("--prune=unlisted")
     let times = library.shell("find library/.wavethumb -name '*.png' -printf '%AY '")
@@ -181,6 +196,7 @@ struct PruneTests {
     _ = try library.scan("--exclude a/* --prune=unlisted")
     #expect(try library.pictures() == ["b/3.wav.mirroredBars.png", "d.wav.mirroredBars.png"])
 
+    // Recordings behind a link are excluded too, unless links are followed.
     library.shell("cd library && mkdir ../c && mv b ../c && ln -s ../c/b b")
     _ = try library.scan("--follow --exclude a/*")
     #expect(try library.pictures().count == 2)
@@ -192,9 +208,7 @@ struct PruneTests {
   @Test func `pruning keeps pictures of a dangling link`() throws {
     let library = try TemporaryLibrary()
     try library.add("pcm16.wav", "cbr.mp3")
-    library.shell(
-      "cd library && mkdir d && mv pcm16.wav .. && ln -s ../../pcm16.wav d/a.wav"
-    )
+    library.shell("cd library && mkdir d && mv pcm16.wav .. && ln -s ../../pcm16.wav d/a.wav")
     _ = try library.scan()
     #expect(try library.pictures().count == 2)
 

@@ -31,7 +31,9 @@ import WavethumbSystem
       $W scan library --cache cache --jobs 1 \(options) 2>messages &
       run=$!
       while kill -0 $run; do
-        [ $(ls library/.wavethumb 2>/dev/null | grep -c dots) -ge \(count) ] && break
+        # Counted by the shell itself: other programs take longer to start than a picture to draw.
+        set -- library/.wavethumb/*.dots.png
+        [ $# -ge \(count) ] && break
         sleep 0.005
       done
       kill -TERM $run
@@ -122,6 +124,7 @@ import WavethumbSystem
       output=$PWD/library/.wavethumb
       cd other
       for file in *.png *.dat; do
+        [ -e $file ] || continue
         [ $(stat -c %s $file) = $(stat -c %s $output/$file) ] || continue
         cmp -s $file $output/$file && continue
         cp $file $output/$file.new
