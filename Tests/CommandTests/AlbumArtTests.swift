@@ -15,6 +15,7 @@ import Testing
     let all = "--style mirroredBars --data json --format png --format svg --page"
     #expect(try library.scan(all).status == 0)
     let names = try library.tree("library/.wavethumb").keys.map { $0.lowercased() }
+    // Of each recording two pictures, numbers and a strip; the manifest, the page and the ledger.
     #expect(names.count == 6 * 4 + 3)
 
     for path in names {
@@ -25,14 +26,11 @@ import Testing
     }
 
     #expect(try library.scan(all + " --check").status == 0)
-    let text = String(
-      decoding: try library.contents("library/.wavethumb/index.html"),
-      as: UTF8.self
-    )
+    let text = try library.text("library/.wavethumb/index.html")
     #expect(text.contains("cover-wave.wav.mirroredBars"))
     #expect(try library.scan(all + " --prune").errorOutput.contains("6 unchanged"))
 
-    Shell.output("rm '\(library.library)/cover.wav'")
+    library.shell("rm library/cover.wav")
     #expect(try library.scan(all + " --prune").errorOutput.contains("4 deleted"))
     #expect(try library.tree("library/.wavethumb").count == 5 * 4 + 3)
   }
@@ -45,9 +43,10 @@ import Testing
     try library.add("mono.wav", as: "front.wav")
     #expect(try library.scan().status == 0)
 
-    Shell.output(
+    library.shell(
       """
-      cd '\(library.output)'
+      cd library/.wavethumb
+      # A picture of ours under the name that an earlier release gave it, and a file of others.
       mv cover-wave.wav.mirroredBars.png cover.wav.mirroredBars.png
       cp '\(TemporaryLibrary.fixtures)/mono.wav' front.wav.mirroredBars.png
       rm front-wave.wav.mirroredBars.png
@@ -56,7 +55,8 @@ import Testing
     #expect(try library.scan().status == 0)
     #expect(
       try library.pictures() == [
-        "cover-wave.wav.mirroredBars.png", "front-wave.wav.mirroredBars.png",
+        "cover-wave.wav.mirroredBars.png",
+        "front-wave.wav.mirroredBars.png",
         "front.wav.mirroredBars.png",
       ]
     )

@@ -53,8 +53,8 @@ import Testing
       """
     )
     #expect(run.status == 0)
-    #expect(run.text.split(separator: "\n").last == "1")
-    #expect(run.text.split(separator: "\n").first?.split(separator: ",").count == 4)
+    #expect(run.lines.last == "1")
+    #expect(run.lines.first?.split(separator: ",").count == 4)
     #expect(run.errorOutput.contains("only a coarser zoom"))
   }
 
@@ -71,7 +71,7 @@ import Testing
       """
     )
     #expect(run.status == 0)
-    #expect(run.errorOutput.split(separator: "\n").count == 1)
+    #expect(run.errorLines.count == 1)
     #expect(run.errorOutput.contains("axis labels"))
 
     let plain = try folder.picture("b.png")
@@ -133,7 +133,7 @@ import Testing
       "\(run.text)\(run.errorOutput)"
     )
 
-    let refusals = run.errorOutput.split(separator: "\n").count { $0.contains("is kept") }
+    let refusals = run.errorLines.count { $0.contains("is kept") }
     #expect(refusals == 3, "\(run.errorOutput)")
   }
 

@@ -30,7 +30,7 @@ import WavethumbSystem
     let library = try TemporaryLibrary()
     try library.add("mono.wav")
     #expect(try library.scan("-q").status == 0)
-    Shell.output("echo '\(number)' > '\(library.cache)/usage'")
+    library.shell("echo '\(number)' > cache/usage")
     try library.add("pcm16.wav")
     let run = try library.scan("-q")
     #expect(run.status == 0)
@@ -57,7 +57,7 @@ import WavethumbSystem
     #expect(try library.scan("--cache-size 4M -q").status == 0)
 
     // `du` counts folders too, which the budget does not: 4 KiB for each of up to a hundred.
-    let usage = Shell.output("du -s --block-size=1 '\(library.cache)' | cut -f 1")
+    let usage = library.shell("du -s --block-size=1 cache | cut -f 1")
     let bytes = try #require(Int(usage.dropLast()))
     #expect(bytes < 5 << 20)
   }

@@ -7,7 +7,8 @@ import Testing
     folder = try TemporaryRecording()
   }
 
-  private func errorOutput(_ script: String) throws -> String {
+  /// Runs a script that succeeds and prints nothing; returns its error output.
+  private func errorOutput(of script: String) throws -> String {
     let run = try folder.shell(script)
     #expect(run.status == 0)
     #expect(run.output == [])
@@ -16,41 +17,68 @@ import Testing
 
   @Test func `the cache is shown, trimmed and emptied`() throws {
     #expect(try folder.shell("$W cache").text == "nothing in \(folder.path)/.cache/wavethumb\n")
-    #expect(try errorOutput("$W render tone.wav -o a.png -v") == "drawn tone.wav (decoded)\n")
-    let shown = try folder.shell("$W cache").text
-    #expect(shown.hasPrefix("1 summary, "))
-    #expect(shown.contains(" of 2 GiB, in \(folder.path)"))
-    #expect(
-      try errorOutput("$W render tone.wav -o a.png -v") == "drawn tone.wav (from the cache)\n"
-    )
-    #expect(try errorOutput("$W cache --prune 1G").hasPrefix("1 summary, "))
-    #expect(try errorOutput("$W cache --clear").contains(" freed; nothing in "))
-    #expect(try errorOutput("$W cache --clear -q") == "")
-    #expect(try errorOutput("$W render tone.wav -o a.png -v") == "drawn tone.wav (decoded)\n")
+    let render = "$W render tone.wav -o a.png -v"
+    #expect(try errorOutput(of: render) == "drawn tone.wav (decoded)\n")
+
+    let report = try folder.shell("$W cache").text
+    #expect(report.hasPrefix("1 summary, "))
+    #expect(report.contains(" of 2 GiB, in \(folder.path)"))
+    #expect(try errorOutput(of: render) == "drawn tone.wav (from the cache)\n")
+
+    #expect(try errorOutput(of: "$W cache --prune 1G").hasPrefix("1 summary, "))
+    #expect(try errorOutput(of: "$W cache --clear").contains(" freed; nothing in "))
+    #expect(try errorOutput(of: "$W cache --clear -q") == "")
+    #expect(try errorOutput(of: render) == "drawn tone.wav (decoded)\n")
   }
 
   @Test func `a folder of others is refused, and stays as it is`() throws {
-    _ = try folder.shell("mkdir mine; echo 1 > mine/usage; echo 2 > mine/growth; echo 3 > mine/a")
-    _ = try folder.shell("mkdir tagged; echo 'Signature: of another' > tagged/CACHEDIR.TAG")
-    _ = try folder.shell("mkdir library; cp tone.wav library")
-    let before = try folder.shell("cat mine/* tagged/*; ls -A library mine tagged").text
+    // Names that a cache has as well, the tag of another program's cache, and the current folder.
+    _ = try folder.shell(
+      """
+      mkdir mine tagged library
+      echo 1 > mine/usage
+      echo 2 > mine/growth
+      echo 3 > mine/a
+      echo 'Signature: of another' > tagged/CACHEDIR.TAG
+      cp tone.wav library
+      """
+    )
+    let listing = "cat mine/* tagged/*; ls -A library mine tagged"
+    let before = try folder.shell(listing).text
+    let commands = [
+      "cache --clear",
+      "cache --prune 0",
+      "cache",
+      "scan library",
+      "render tone.wav -o b.png",
+      "merge library",
+      "verify library --repair",
+    ]
     for cache in ["mine", "tagged", "."] {
-      for command in [
-        "cache --clear", "cache --prune 0", "cache", "scan library", "render tone.wav -o b.png",
-        "merge library", "verify library --repair",
-      ] {
+      for command in commands {
         let run = try folder.shell("$W \(command) --cache \(cache)")
         #expect(run.status == 2, "\(command): \(run.errorOutput)")
         #expect(run.errorOutput.contains("not of a wavethumb cache"), "\(run.errorOutput)")
       }
     }
 
-    #expect(try folder.shell("cat mine/* tagged/*; ls -A library mine tagged").text == before)
-    _ = try folder.shell("mkdir -p empty/lost+found; $W scan library --cache empty")
-    _ = try folder.shell("echo mine > empty/usage; head -c 9 /dev/urandom > empty/growth")
-    _ = try folder.shell("cp empty/usage empty/growth .; $W scan library --force --cache empty")
+    #expect(try folder.shell(listing).text == before)
+  }
+
+  @Test func `files that a user adds to a cache stay, whatever their names`() throws {
+    // A file system of its own is empty but for `lost+found`.
     _ = try folder.shell(
-      "$W scan library --color red --cache empty; $W cache --clear --cache empty"
+      """
+      mkdir -p library empty/lost+found
+      cp tone.wav library
+      $W scan library --cache empty
+      echo mine > empty/usage
+      head -c 9 /dev/urandom > empty/growth
+      cp empty/usage empty/growth .
+      $W scan library --force --cache empty
+      $W scan library --color red --cache empty
+      $W cache --clear --cache empty
+      """
     )
     #expect(try folder.shell("cmp usage empty/usage && cmp growth empty/growth").status == 0)
     #expect(try folder.shell("ls empty").text == "growth\nlost+found\nusage\n")
@@ -59,7 +87,8 @@ import Testing
   @Test(arguments: [
     "mkdir summaries-1; echo mine > summaries-1/notes; echo 42 > usage",
     "mkdir runs-1 temporary; head -c 3 /dev/zero > growth; touch usage",
-    "mkdir temporary; echo mine > temporary/notes", "mkdir temporary; echo 42 > usage",
+    "mkdir temporary; echo mine > temporary/notes",
+    "mkdir temporary; echo 42 > usage",
     "ln -s .. temporary",
   ])
   func `a folder without the tag is refused, whatever its files are named`(commands: String) throws
@@ -77,36 +106,60 @@ import Testing
   @Test func `a cache that was hardly begun is taken up, and one with files of others cleared`()
     throws
   {
-    _ = try folder.shell("mkdir -p library begun/temporary; cp tone.wav library")
-    _ = try folder.shell("touch -d 2001-01-01 begun/temporary/.wavethumb-0123abcd-1-2-3.tmp")
-    #expect(try folder.shell("$W scan library --cache begun -q").status == 0)
-    _ = try folder.shell("echo mine > begun/runs-1/notes; $W cache --clear --cache begun")
-    #expect(
-      try folder.shell("cd begun; find . -type f | sort").text == "./CACHEDIR.TAG\n./runs-1/notes\n"
+    // As a kill leaves it before the tag is written: a folder for temporary files, and one of ours.
+    _ = try folder.shell(
+      """
+      mkdir -p library begun/temporary
+      cp tone.wav library
+      touch -d 2001-01-01 begun/temporary/.wavethumb-0123abcd-1-2-3.tmp
+      """
     )
+    #expect(try folder.shell("$W scan library --cache begun -q").status == 0)
+
+    _ = try folder.shell("echo mine > begun/runs-1/notes; $W cache --clear --cache begun")
+    let files = try folder.shell("cd begun; find . -type f | sort").text
+    #expect(files == "./CACHEDIR.TAG\n./runs-1/notes\n")
     #expect(try folder.shell("$W scan library --force --cache begun -q").status == 0)
   }
 
   @Test(arguments: [
     "printf X | dd of=cache/CACHEDIR.TAG bs=1 seek=20 conv=notrunc 2>/dev/null",
-    ": > cache/CACHEDIR.TAG", "truncate -s 40 cache/CACHEDIR.TAG", "rm cache/CACHEDIR.TAG",
+    ": > cache/CACHEDIR.TAG",
+    "truncate -s 40 cache/CACHEDIR.TAG",
+    "rm cache/CACHEDIR.TAG",
     "head -c 60 /dev/zero > cache/CACHEDIR.TAG",
     ": > cache/CACHEDIR.TAG; for f in cache/summaries-1/*/*; do : > $f; done",
     ": > cache/CACHEDIR.TAG; rm -r cache/runs-1",
   ])
   func `a damaged tag is written again if the content proves the cache`(damage: String) throws {
-    _ = try folder.shell("mkdir library; cp tone.wav library; $W scan library --cache cache -q")
-    _ = try folder.shell("cp cache/CACHEDIR.TAG tag; \(damage)")
+    _ = try folder.shell(
+      """
+      mkdir library
+      cp tone.wav library
+      $W scan library --cache cache -q
+      cp cache/CACHEDIR.TAG tag
+      \(damage)
+      """
+    )
     let run = try folder.shell("$W scan library --cache cache")
     #expect(run.status == 0, "\(run.errorOutput)")
     #expect(run.errorOutput.contains("was damaged and is written again"), "\(run.errorOutput)")
-    #expect(try errorOutput("cmp tag cache/CACHEDIR.TAG; $W scan library --cache cache -q") == "")
-    #expect(try errorOutput("\(damage); $W cache --clear -q --cache cache; ls -A cache") == "")
+    #expect(
+      try errorOutput(of: "cmp tag cache/CACHEDIR.TAG; $W scan library --cache cache -q") == ""
+    )
+    #expect(try errorOutput(of: "\(damage); $W cache --clear -q --cache cache; ls -A cache") == "")
   }
 
   @Test func `a folder that only a damaged tag marks is not used, and stays as it is`() throws {
-    _ = try folder.shell("mkdir library; cp tone.wav library; $W scan library --cache cache -q")
-    _ = try folder.shell("find cache -type f | while read file; do : > $file; done")
+    // Nothing is left in its files that only a cache has.
+    _ = try folder.shell(
+      """
+      mkdir library
+      cp tone.wav library
+      $W scan library --cache cache -q
+      find cache -type f | while read file; do : > $file; done
+      """
+    )
     let listing = "find cache -printf '%p %y %i %s %T@\n' | sort"
     let before = try folder.shell(listing).text
     for command in ["scan library", "scan library --force", "render tone.wav -o a.png"] {
@@ -119,14 +172,16 @@ import Testing
   }
 
   @Test func `a picture drawn from the cache equals the first one`() throws {
-    let drawing = "$W render tone.wav --style all"
-    #expect(try errorOutput("\(drawing) && mkdir first && mv *.png first && \(drawing)") == "")
-    #expect(try errorOutput("for f in first/*; do cmp $f ${f#first/}; done") == "")
+    let render = "$W render tone.wav --style all"
+    #expect(try errorOutput(of: "\(render) && mkdir first && mv *.png first && \(render)") == "")
+    #expect(try errorOutput(of: "for f in first/*; do cmp $f ${f#first/}; done") == "")
   }
 
   @Test func `a scan works without a cache and with a broken one`() throws {
-    #expect(try errorOutput("$W render tone.wav -o a.png --no-cache") == "")
+    #expect(try errorOutput(of: "$W render tone.wav -o a.png --no-cache") == "")
     #expect(try folder.shell("ls -d .cache").status != 0)
+
+    // A file in the place of the folder.
     let run = try folder.shell("$W render tone.wav -o b.png --cache tone.wav")
     #expect(run.status == 0)
     #expect(run.errorOutput.contains("cannot be used"))

@@ -8,28 +8,45 @@ import WavethumbBytes
   /// one that is cut, and the same for WAV.
   private static func library() throws -> TemporaryLibrary {
     let library = try TemporaryLibrary()
-    for name in ["flac16.flac", "flac24.flac", "cut.flac", "id3-before.flac"] {
-      try library.add(name, as: name)
-    }
-    // The MD5 is at bytes 26 to 41 of a FLAC file.
+    try library.add("flac16.flac", "flac24.flac", "cut.flac", "id3-before.flac")
     for name in ["flac16", "flac24"] {
-      var bytes = try library.contents("library/\(name).flac")
-      bytes[30] ^= 1
-      try library.write(bytes, to: "\(name)-wrong.flac")
-      bytes.replaceSubrange(26..<42, with: repeatElement(0, count: 16))
-      try library.write(bytes, to: "\(name)-none.flac")
+      try addWrongFLAC(to: library, from: name)
     }
-    let wave = WaveFile.tone(frames: 3000)
+    try addWaves(to: library)
+    return library
+  }
+
+  /// Adds copies of a FLAC with a wrong checksum and without one.
+  private static func addWrongFLAC(to library: TemporaryLibrary, from name: String) throws {
+    // After `fLaC`, four bytes of a head and 18 of STREAMINFO.
+    let md5 = 26..<42
+    let whole = try library.contents("library/\(name).flac")
+
+    var wrong = whole
+    wrong[md5.lowerBound + 4] ^= 1
+    try library.write(wrong, to: "\(name)-wrong.flac")
+
+    // All zeros say that the encoder did not compute it.
+    var none = whole
+    none.replaceSubrange(md5, with: repeatElement(0, count: md5.count))
+    try library.write(none, to: "\(name)-none.flac")
+  }
+
+  /// Adds WAV files that end with a chunk of a checksum.
+  private static func addWaves(to library: TemporaryLibrary) throws {
+    let wave = WaveFile.tone(frames: 3000).bytes
+    // The samples begin after a header of 44 bytes.
+    let samples = Array(wave.dropFirst(44))
     var md5 = MD5()
-    let samples = Array(wave.bytes.dropFirst(44))
     unsafe md5.add(samples.span.bytes)
     let digest = md5.finish()
-    let chunk = Array("MD5 ".utf8) + [16, 0, 0, 0]
-    try library.write(wave.bytes + chunk + digest, to: "right.wav")
-    try library.write(wave.bytes + chunk + digest.reversed(), to: "reversed.wav")
-    try library.write(wave.bytes + chunk + digest.map { $0 ^ 1 }, to: "wrong.wav")
-    try library.write(wave.bytes + chunk + digest.prefix(8), to: "short.wav")
-    return library
+
+    let recording = wave + Array("MD5 ".utf8) + [16, 0, 0, 0]
+    try library.write(recording + digest, to: "right.wav")
+    // BWF MetaEdit stores it as one little-endian number.
+    try library.write(recording + digest.reversed(), to: "reversed.wav")
+    try library.write(recording + digest.map { $0 ^ 1 }, to: "wrong.wav")
+    try library.write(recording + digest.prefix(8), to: "short.wav")
   }
 
   private static let wrong = ["flac16-wrong.flac", "flac24-wrong.flac", "wrong.wav"]
@@ -39,26 +56,25 @@ import WavethumbBytes
     let run = try library.scan("--analyze")
     #expect(run.errorOutput.contains("checksum"), "\(run.errorOutput)")
 
-    let manifest = try library.contents("library/.wavethumb/manifest.json")
-    let files = try JSONValue(manifest)["files"]?.array ?? []
-    var found: [String] = []
-    for file in files {
-      let findings = file["findings"]?.array?.compactMap(\.string) ?? []
-      if findings.contains("checksumMismatch") {
-        found.append(file["path"]?.string ?? "")
-      }
-      let checksum = file["sound"]?["checksum"]?.bool
-      switch file["path"]?.string {
-      case "right.wav", "reversed.wav", "flac16.flac", "flac24.flac": #expect(checksum == true)
-      case "flac16-none.flac", "short.wav", "cut.flac": #expect(checksum == nil)
-      default: break
-      }
+    let mismatched = try library.entries().filter { entry in
+      entry["findings"]?.array?.contains(.string("checksumMismatch")) == true
+    }
+    #expect(mismatched.compactMap { $0["path"]?.string } == Self.wrong)
+
+    for name in ["right.wav", "reversed.wav", "flac16.flac", "flac24.flac"] {
+      let sound = try library.entry(of: name)?["sound"]
+      #expect(sound?["checksum"]?.bool == true, "\(name)")
+    }
+    // Nothing is said of a checksum that is missing, or of samples that are.
+    for name in ["flac16-none.flac", "short.wav", "cut.flac"] {
+      let sound = try library.entry(of: name)?["sound"]
+      #expect(sound?["checksum"] == .null, "\(name)")
     }
 
-    #expect(found == Self.wrong)
     let other = try library.scan("--analyze --jobs 1 --no-cache --output {}/one")
     #expect(other.status == run.status)
-    #expect(try library.contents("one/manifest.json").count == manifest.count)
+    let manifest = try library.contents("library/.wavethumb/manifest.json")
+    #expect(try library.contents("one/manifest.json") == manifest)
   }
 
   @Test(arguments: ["", "--analyze"])
@@ -67,11 +83,13 @@ import WavethumbBytes
     _ = try library.scan(options)
     let run = try CommandRun("verify \(library.output) --recordings")
     #expect(run.status == 4, "\(run.errorOutput)")
-    let lines = run.errorOutput.split(separator: "\n").filter { $0.contains("checksum") }
-    #expect(lines.count == Self.wrong.count, "\(run.errorOutput)")
+    let lines = run.errorLines.filter { $0.contains("checksum") }
+    try #require(lines.count == Self.wrong.count, "\(run.errorOutput)")
     for (line, name) in zip(lines, Self.wrong) {
       #expect(line.contains(name))
     }
+
+    // Only the option reads recordings.
     let plain = try CommandRun("verify \(library.output)")
     #expect(plain.status == 0, "\(plain.errorOutput)")
   }

@@ -9,7 +9,12 @@ struct CommandRun {
   /// The files named in those lines.
   let wrote: [String]
 
+  /// Standard output.
   var text: String { String(decoding: output, as: UTF8.self) }
+  /// The lines of standard output that are not empty.
+  var lines: [Substring] { text.split(separator: "\n") }
+  /// The lines of `errorOutput` that are not empty.
+  var errorLines: [Substring] { errorOutput.split(separator: "\n") }
 
   /// Runs wavethumb in a folder, with arguments as bytes and an otherwise empty environment. Only
   /// with `--ffmpeg` does it find the ffmpeg that some machines have.
@@ -19,7 +24,8 @@ struct CommandRun {
     input: [UInt8] = [],
     environment: [String: String] = [:]
   ) throws {
-    let path = arguments.contains(Array("--ffmpeg".utf8)) ? "/usr/bin:/bin" : "/nowhere"
+    let needsFFmpeg = arguments.contains(Array("--ffmpeg".utf8))
+    let path = needsFFmpeg ? "/usr/bin:/bin" : "/nowhere"
     try self.init(
       program: [Array(ProcessSetup.binary.utf8)] + arguments,
       in: folder,
@@ -39,6 +45,7 @@ struct CommandRun {
     )
   }
 
+  /// Runs wavethumb with the words of a line, which has no quotes.
   init(_ line: String, in folder: String = "/", environment: [String: String] = [:]) throws {
     let arguments = line.split(separator: " ").map { Array($0.utf8) }
     try self.init(arguments, in: folder, environment: environment)
@@ -50,18 +57,23 @@ struct CommandRun {
     input: [UInt8],
     environment: [String: String]
   ) throws {
-    let files = try (input: Spool(input), output: Spool(), errorOutput: Spool())
-    let plan = ProcessSetup()
-    plan.enter(folder)
-    plan.connect(files.input.descriptor, to: 0)
-    plan.connect(files.output.descriptor, to: 1)
-    plan.connect(files.errorOutput.descriptor, to: 2)
-    status = try plan.run(program: command, environment: environment)
-    output = files.output.contents()
+    // Files, not pipes: a command that prints more than a pipe holds would wait for a reader.
+    let inputFile = try Spool(input)
+    let outputFile = try Spool()
+    let errorFile = try Spool()
+    let setup = ProcessSetup()
+    setup.enter(folder)
+    setup.connect(inputFile.descriptor, to: STDIN_FILENO)
+    setup.connect(outputFile.descriptor, to: STDOUT_FILENO)
+    setup.connect(errorFile.descriptor, to: STDERR_FILENO)
+    status = try setup.run(program: command, environment: environment)
+    output = outputFile.contents()
+
+    // Most tests expect no error output at all, and the names of files that were written are no error.
     let mark = "wavethumb: wrote "
-    let lines = String(decoding: files.errorOutput.contents(), as: UTF8.self)
-      .split(separator: "\n", omittingEmptySubsequences: false)
-    self.errorOutput = lines.filter { !$0.hasPrefix(mark) }.joined(separator: "\n")
+    let messages = String(decoding: errorFile.contents(), as: UTF8.self)
+    let lines = messages.split(separator: "\n", omittingEmptySubsequences: false)
+    errorOutput = lines.filter { !$0.hasPrefix(mark) }.joined(separator: "\n")
     wrote = lines.filter { $0.hasPrefix(mark) }.map { String($0.dropFirst(mark.count)) }
   }
 }
@@ -70,11 +82,13 @@ struct CommandRun {
 final class Spool {
   let descriptor: CInt
 
+  /// Creates a file with these contents, to be read from its beginning.
   init(_ contents: [UInt8] = []) throws {
     var name = Array("/tmp/wavethumb-spool-XXXXXX".utf8CString)
     descriptor = unsafe mkstemp(&name)
     guard descriptor >= 0 else { throw ProcessSetup.Failure.noSpool(errno: errno) }
     _ = unsafe unlink(name)
+    // Another command that starts meanwhile must not inherit it.
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     _ = unsafe contents.withUnsafeBytes { unsafe write(descriptor, $0.baseAddress, $0.count) }
     lseek(descriptor, 0, SEEK_SET)
@@ -82,6 +96,7 @@ final class Spool {
 
   deinit { close(descriptor) }
 
+  /// Returns all that was written into it.
   func contents() -> [UInt8] {
     let size = max(0, Int(lseek(descriptor, 0, SEEK_END)))
     var bytes = [UInt8](repeating: 0, count: size)

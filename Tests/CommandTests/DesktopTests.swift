@@ -2,13 +2,13 @@ import Testing
 import WavethumbSystem
 
 @Suite struct `The desktop and the doctor` {
+  // Where the specification of XDG base folders has it without XDG_DATA_HOME.
   private static let entry = ".local/share/thumbnailers/wavethumb.thumbnailer"
 
+  /// Runs a command for a user of this home, on a machine without thumbnailers of its own.
   private func run(_ arguments: String, home: TemporaryLibrary) throws -> CommandRun {
-    try CommandRun(
-      arguments,
-      environment: ["HOME": home.root, "XDG_DATA_DIRS": home.root + "/none"]
-    )
+    let environment = ["HOME": home.root, "XDG_DATA_DIRS": home.root + "/none"]
+    return try CommandRun(arguments, environment: environment)
   }
 
   @Test func `desktop enable writes one file, and disable removes it`() throws {
@@ -18,16 +18,20 @@ import WavethumbSystem
 
     let enabled = try run("desktop enable", home: home)
     #expect(enabled.status == 0, "\(enabled.errorOutput)")
+    // Thumbnailers run in a sandbox that has /usr only.
     #expect(enabled.text.contains("is not below /usr"))
     #expect(try home.tree(".").keys.sorted() == [Self.entry])
-    #expect(
-      try run("desktop status", home: home).text.hasPrefix("wavethumb draws the thumbnails of ")
-    )
-    #expect(try run("desktop disable", home: home).status == 0)
-    #expect(try run("desktop disable", home: home).status == 0)
+    let after = try run("desktop status", home: home).text
+    #expect(after.hasPrefix("wavethumb draws the thumbnails of "))
+
+    // Twice, since there is nothing to remove the second time.
+    for _ in 1...2 {
+      #expect(try run("desktop disable", home: home).status == 0)
+    }
     #expect(try home.tree(".") == [:])
   }
 
+  // Relative paths, which the specification of XDG base folders has programs ignore, and none.
   @Test(arguments: [[:], ["HOME": ""], ["HOME": "home"], ["XDG_DATA_HOME": "data"]])
   func `without a home of the user nothing is written`(environment: [String: String]) throws {
     let home = try TemporaryLibrary()
@@ -57,12 +61,10 @@ import WavethumbSystem
     let home = try TemporaryLibrary()
     let run = try run("doctor", home: home)
     #expect(run.status == 0, "\(run.text)\(run.errorOutput)")
-    let subjects = [
-      "wavethumb 0.", "program     /", "not installed", "libraries", "/libsndfile.so",
-      "/libmpg123.so", "/libpng16.so", "formats", "MP3, WAV", "sandbox", "cache",
-    ]
-    for subject in subjects {
-      #expect(run.text.contains(subject), "\(run.text)")
+    let headings = ["wavethumb 0.", "program     /", "libraries", "formats", "sandbox", "cache"]
+    let values = ["not installed", "/libsndfile.so", "/libmpg123.so", "/libpng16.so", "MP3, WAV"]
+    for phrase in headings + values {
+      #expect(run.text.contains(phrase), "\(phrase): \(run.text)")
     }
     #expect(try home.tree(".") == [:])
   }

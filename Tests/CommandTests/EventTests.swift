@@ -37,7 +37,7 @@ import WavethumbBytes
         """
     )
 
-    let manifest = try JSONValue(try folder.read("lib/.wavethumb/manifest.json"))
+    let manifest = try folder.json("lib/.wavethumb/manifest.json")
     let sound = manifest["files"]?.array?.first?["sound"]
     let events = sound?["events"]?.array ?? []
     #expect(events.map { $0["kind"]?.string } == ["silence", "dropout"])
@@ -152,7 +152,7 @@ import WavethumbBytes
       """
     )
     #expect(
-      run.text.split(separator: "\n") == [
+      run.lines == [
         "0", "1", "manifest.json", "tone.wav.labels.txt", "tone.wav.mirroredBars.png",
       ],
       "\(run.text)\(run.errorOutput)"

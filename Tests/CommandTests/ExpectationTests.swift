@@ -4,58 +4,56 @@ import Testing
 
 /// Tests what a podcaster reads of `--expect`.
 @Suite struct `Recordings that are not as expected` {
-  /// Returns a WAV of a 1 kHz sine with a level for each channel.
-  private static func tone(_ levels: Double..., seconds: Double = 4) -> [UInt8] {
-    let samples = (0..<Int(8000 * seconds)).flatMap { frame in
-      let sine = sin(2 * .pi * Double(frame) / 8)
-      return levels.map { level in Int16(32_767 * level * sine) }
-    }
-    return WaveFile(channels: levels.count, samples: samples).bytes
-  }
-
   /// A library with recordings at -16, -26 and -40 LUFS, and at -19 with one channel.
   private func library() throws -> TemporaryLibrary {
     let library = try TemporaryLibrary()
-    try library.write(Self.tone(0.1585, 0.1585), to: "good.wav")
-    try library.write(Self.tone(0.05, 0.05), to: "quiet.wav")
-    try library.write(Self.tone(0.01, 0.01), to: "whisper.wav")
-    try library.write(Self.tone(0.1585), to: "mono.wav")
+    try library.write(SineRecording.bytes(decibels: [-16, -16]), to: "good.wav")
+    try library.write(SineRecording.bytes(decibels: [-26, -26]), to: "quiet.wav")
+    try library.write(SineRecording.bytes(decibels: [-40, -40]), to: "whisper.wav")
+    try library.write(SineRecording.bytes(decibels: [-16]), to: "mono.wav")
     return library
   }
 
   @Test func `a table shows the worst first, with target, difference and gain`() throws {
     let library = try library()
-    try library.write(Self.tone(0.2239), to: "loud mono.wav")
+    // At -16 LUFS one channel is 3 LU too loud, and two channels are as they should be.
+    try library.write(SineRecording.bytes(decibels: [-13]), to: "loud mono.wav")
     let run = try library.scan("--expect podcast")
     #expect(run.status == 5)
 
-    let lines = run.errorOutput.split(separator: "\n").map(String.init)
-    let rows = lines.filter { $0.hasPrefix("  ") }
-    #expect(rows.count == 4, "\(run.errorOutput)")
+    // The rows of the table are indented, and the first is its heading.
+    let rows = run.errorLines.filter { $0.hasPrefix("  ") }
+    try #require(rows.count == 4, "\(run.errorOutput)")
     #expect(rows[0].contains("recording"))
     #expect(rows[0].contains("difference"))
+
     #expect(rows[1].contains("whisper.wav"), "\(rows)")
     #expect(rows[1].contains("24.0 LU too quiet"), "\(rows)")
     #expect(rows[1].contains("-16 ± 1 LUFS"), "\(rows)")
     #expect(rows[1].hasSuffix("+24.0 dB"), "\(rows)")
+
     #expect(rows[2].contains("quiet.wav"), "\(rows)")
     #expect(rows[2].contains("10.0 LU too quiet"), "\(rows)")
-    // At -16 LUFS a recording with one channel is 3 LU too loud, and the heading says so.
+
     #expect(rows[3].contains("loud mono.wav"), "\(rows)")
     #expect(rows[3].contains("3.0 LU too loud"), "\(rows)")
     #expect(rows[3].contains("-19 ± 1 LUFS (mono)"), "\(rows)")
+
+    // Both lines say that one channel is held to another range.
     #expect(run.errorOutput.contains("loudness=-17..-15 (mono: -20..-18)"))
     #expect(run.errorOutput.contains("mono: one channel has a range of its own"))
 
     let totals = "3 of 5 recordings are not as expected: 1 too loud, 2 too quiet"
-    #expect(lines.last?.hasSuffix(totals) == true, "\(run.errorOutput)")
+    #expect(run.errorLines.last?.hasSuffix(totals) == true, "\(run.errorOutput)")
   }
 
   @Test func `peaks that leave no room for the gain need a limiter`() throws {
     let library = try TemporaryLibrary()
-    // At -34 LUFS with one short wave at 0.8 of full scale.
+    // Eight seconds at -34 LUFS with one wave at 0.8 of full scale, or -1.9 dB: the gain of
+    // 18 dB would raise that peak 16 dB above full scale.
+    let click = 32_000..<32_008
     let samples = (0..<64_000).flatMap { frame in
-      let level = (32_000..<32_008).contains(frame) ? 0.8 : 0.02
+      let level = click.contains(frame) ? 0.8 : 0.02
       let sample = Int16(32_767 * level * sin(2 * .pi * Double(frame) / 8))
       return [sample, sample]
     }
@@ -66,13 +64,15 @@ import Testing
 
   @Test func `a row names no finding that is not asked for`() throws {
     let library = try TemporaryLibrary()
-    try library.write(Self.tone(0.7, 0), to: "left.wav")
+    try library.write(SineRecording.bytes(decibels: [-3.1, -.infinity]), to: "left.wav")
     let clipping = try library.scan("--expect findings=!clipping")
     #expect(clipping.status == 0)
     #expect(!clipping.errorOutput.contains("silent"), "\(clipping.errorOutput)")
 
+    // Who asks for the analysis gets all of its findings.
     let both = try library.scan("--expect findings=!clipping --analyze")
     #expect(both.errorOutput.contains("1 recording has a silent channel"), "\(both.errorOutput)")
+
     let asked = try library.scan("--expect findings=!clipping,!silentChannel")
     #expect(asked.status == 5)
     #expect(
@@ -94,15 +94,16 @@ import Testing
     #expect(second.errorOutput == "", "\(second.errorOutput)")
     #expect(second.text == "", "\(second.errorOutput)")
 
-    try library.write(Self.tone(0.02, 0.02), to: "new.wav")
+    try library.write(SineRecording.bytes(decibels: [-34, -34]), to: "new.wav")
     let third = try library.scan(night)
     #expect(third.status == 5, "\(third.errorOutput)")
     #expect(third.errorOutput.contains("new.wav"), "\(third.errorOutput)")
     #expect(!third.errorOutput.contains("whisper.wav"), "\(third.errorOutput)")
 
     // Another content under a known name is new.
-    try library.write(Self.tone(0.015, 0.015), to: "whisper.wav")
+    try library.write(SineRecording.bytes(decibels: [-36, -36]), to: "whisper.wav")
     #expect(try library.scan(night).errorOutput.contains("whisper.wav"))
+
     #expect(try library.scan(night + " --check").status == 0)
   }
 
@@ -120,6 +121,7 @@ import Testing
   @Test func `a manifest without an analysis makes no deviation known`() throws {
     let library = try library()
     #expect(try library.scan().status == 0)
+    // Known is what an earlier run measured; a file that is merely listed is not.
     let run = try library.scan("--expect podcast --known-failures ok -q")
     #expect(run.status == 5, "\(run.errorOutput)")
     #expect(run.errorOutput.contains("quiet.wav"), "\(run.errorOutput)")
@@ -127,7 +129,7 @@ import Testing
 
   @Test func `a failure has status 3 also if recordings are not as expected`() throws {
     let library = try library()
-    try library.write(Array("no sound".utf8), to: "bad.mp3")
+    try library.write("no sound", to: "bad.mp3")
     let run = try library.scan("--expect podcast")
     #expect(run.status == 3, "\(run.errorOutput)")
     #expect(run.errorOutput.contains("10.0 LU too quiet"), "\(run.errorOutput)")
@@ -140,8 +142,10 @@ import Testing
     #expect(table.status == 5, "\(table.text)")
     #expect(table.text.contains("10.0 LU too quiet"), "\(table.text)")
     #expect(table.text.hasSuffix("2 of 4 recordings are not as expected: 2 too quiet\n"))
+
     let names = try CommandRun("list \(library.output) --expect podcast --columns path --tsv")
     #expect(names.text == "path\nquiet.wav\nwhisper.wav\n")
+
     let all = try CommandRun("list \(library.output) --expect loudness=..0")
     #expect(all.status == 0)
     #expect(all.text == "")
@@ -156,12 +160,12 @@ import Testing
       environment: ["GITHUB_ACTIONS": "true", "GITHUB_STEP_SUMMARY": summary]
     )
 
-    let line = "::error file=\(library.library)/quiet.wav::loudness -26.0"
+    let line = "::error file=\(library.library)/quiet.wav::loudness -25.98"
     let reason = "expected -16 ± 1 LUFS: 10.0 LU too quiet; gain +10.0 dB"
     #expect(run.errorOutput.contains(line), "\(run.errorOutput)")
     #expect(run.errorOutput.contains(reason), "\(run.errorOutput)")
 
-    let text = String(decoding: try library.contents("summary.md"), as: UTF8.self)
+    let text = try library.text("summary.md")
     #expect(text.contains("| not as expected | why |"), "\(text)")
     #expect(text.contains("| quiet.wav | loudness"), "\(text)")
   }
@@ -169,13 +173,19 @@ import Testing
   @Test func `help expect has every preset with its values and source`() throws {
     let help = try CommandRun("help expect")
     #expect(help.status == 0)
+    // The help is wrapped at the width of a terminal, and a phrase may be broken anywhere.
     let text = help.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    for part in [
-      "podcast loudness=-17..-15 (mono: -20..-18) truePeak=..-1", "Apple Podcasts",
-      "audiobook rms=-23..-18 peak=..-3 noiseFloor=..-60", "ACX", "EBU R 128", "ATSC A/85",
+    let phrases = [
+      "podcast loudness=-17..-15 (mono: -20..-18) truePeak=..-1",
+      "audiobook rms=-23..-18 peak=..-3 noiseFloor=..-60",
+      "Apple Podcasts",
+      "ACX",
+      "EBU R 128",
+      "ATSC A/85",
       "If recordings failed as well, the status is 3",
-    ] {
-      #expect(text.contains(part), "\(part)")
+    ]
+    for phrase in phrases {
+      #expect(text.contains(phrase), "\(phrase)")
     }
     #expect(try CommandRun("help expects").status == 2)
   }

@@ -30,7 +30,7 @@ let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
     _ options: String = ""
   ) throws -> (entry: JSONValue?, run: CommandRun) {
     let script = "#!/bin/sh\n[ \"$1\" = -version ] && exit 0\n\(Self.decodesTone)\n\(body)\n"
-    try folder.write("bin/ffmpeg", bytes: Array(script.utf8))
+    try folder.write("bin/ffmpeg", text: script)
     let run = try folder.shell(
       """
       chmod +x bin/ffmpeg
@@ -38,7 +38,7 @@ let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
       PATH=$PWD/bin:$PATH $W scan library --cache cache --output out --ffmpeg \(options)
       """
     )
-    let manifest = try JSONValue(try folder.read("out/manifest.json"))
+    let manifest = try folder.json("out/manifest.json")
     return (manifest["files"]?.array?.first, run)
   }
 
@@ -54,9 +54,9 @@ let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
       """
     )
     #expect(made.status == 0, "\(made.errorOutput)")
-    #expect(made.text.split(separator: "\n").count == 6)
+    #expect(made.lines.count == 6)
 
-    let files = try #require(try JSONValue(try folder.read("out/manifest.json"))["files"]?.array)
+    let files = try #require(try folder.json("out/manifest.json")["files"]?.array)
     #expect(files.count == 6)
     for file in files {
       #expect(file["status"]?.string == "ok", "\(made.errorOutput)")
@@ -193,7 +193,7 @@ let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
       for night in 1 2; do $W scan library --cache cache --ffmpeg off; done
       """
     )
-    let lines = run.errorOutput.split(separator: "\n").filter { $0.contains("1 unsupported (1 ") }
+    let lines = run.errorLines.filter { $0.contains("1 unsupported (1 ") }
     #expect(lines.count == 2, "\(run.errorOutput)")
   }
 
@@ -222,7 +222,7 @@ let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
     #expect(run.text.contains(notes), "\(run.text)\(run.errorOutput)")
     #expect(run.text.contains("2 drawn, 1 unsupported (1 would be read with --ffmpeg)"))
 
-    let facts = run.text.split(separator: "\n").filter { $0.hasPrefix("\"") }
+    let facts = run.lines.filter { $0.hasPrefix("\"") }
     #expect(
       facts == [
         #""path": "a.m4a""#, #""status": "ok""#, #""decoder": "ffmpeg""#,
@@ -299,7 +299,7 @@ let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
       $W merge out --cache cache; echo $?
       """
     )
-    let lines = run.text.split(separator: "\n").map(String.init)
+    let lines = run.lines.map(String.init)
     #expect(lines == ["0", "0", "1", "0", "0"], "\(run.text) \(run.errorOutput)")
     #expect(
       run.errorOutput.contains("part 1 of 1 is incomplete: run it again"),
@@ -353,7 +353,7 @@ let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
     // It tells its version, and fails at the tone with which it is tried as at every recording. Without
     // the filter of system calls a shell can end itself by a signal.
     let script = "#!/bin/sh\n[ \"$1\" = -version ] && exit 0\n\(body)\n"
-    try folder.write("broken", bytes: Array(script.utf8))
+    try folder.write("broken", text: script)
     let run = try folder.shell(
       """
       chmod +x broken && cp broken bin/ffmpeg
@@ -367,7 +367,7 @@ let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
       $W scan library --cache cache --output out --ffmpeg -q --json
       """
     )
-    let lines = run.text.split(separator: "\n")
+    let lines = run.lines
     for line in lines.prefix(2) {
       #expect(line.hasPrefix("3 \"code\": \""))
       #expect(line.hasSuffix("\"fault\": \"machine\""))
@@ -462,7 +462,7 @@ let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
       "(echo x > $HERE/written)", "(echo x >> $HERE/tone.wav)", "exec 3<>/dev/tcp/127.0.0.1/1",
       "mkdir $HERE/made", "cat $HERE/secret", "kill -CONT $PPID",
     ]
-    try folder.write("secret", bytes: Array("secret".utf8))
+    try folder.write("secret", text: "secret")
     let here = folder.path
     for line in tries {
       let body = """

@@ -1,6 +1,8 @@
+import Codecs
 import Decoding
 import Glibc
 import Testing
+import WavethumbBytes
 import WavethumbSystem
 
 @testable import WavethumbBatch
@@ -16,17 +18,20 @@ import WavethumbSystem
     var statuses: Set<CInt> = []
     for moment in milliseconds {
       let seconds = Double(moment) / 1000
-      statuses.insert(library.run("timeout -s KILL \(seconds) \(library.command)").status)
+      let killed = library.run("timeout -s KILL \(seconds) \(library.command)")
+      statuses.insert(killed.status)
 
       // Files get their names when they are complete, so a killed run leaves whole ones or none.
-      for (name, bytes) in try library.tree("library/.wavethumb")
-      where !name.hasSuffix(".tmp") && name != ".wavethumb-run" {
+      let files = try library.tree("library/.wavethumb").filter { file in
+        !file.key.hasSuffix(".tmp") && file.key != ".wavethumb-run"
+      }
+      for (name, bytes) in files {
         #expect(whole[name] == bytes, "\(name) is torn")
       }
       #expect(try library.scan().status == 0)
       #expect(try library.tree("library/.wavethumb") == whole)
       #expect(library.temporaries.isEmpty)
-      Shell.output("rm -rf '\(library.output)' '\(library.cache)'")
+      library.shell("rm -rf library/.wavethumb cache")
     }
 
     // 128 and SIGKILL: at least the first moment comes before the end of the scan.
@@ -40,12 +45,17 @@ import WavethumbSystem
     // without the file `over` it would wait for a picture of a scan that is gone.
     let stopped = library.run(
       """
-      until ls '\(library.output)'/*/*.png && kill -s \(signal) $(cat '\(library.root)/scan'); do
-        [ -e '\(library.root)/over' ] && break
+      cd '\(library.root)'
+      until ls library/.wavethumb/*/*.png && kill -s \(signal) $(cat scan); do
+        [ -e over ] && break
         sleep 0.01
       done >/dev/null 2>&1 &
-      (sh -c 'echo $PPID' > '\(library.root)/scan'; exec \(library.command))
-      status=$?; touch '\(library.root)/over'; wait; exit $status
+      # The shell in brackets becomes the scan, and so it writes down the process of the scan.
+      (sh -c 'echo $PPID' > scan; exec \(library.command))
+      status=$?
+      touch over
+      wait
+      exit $status
       """
     )
     #expect(stopped.status == status)
@@ -54,15 +64,16 @@ import WavethumbSystem
     #expect(library.temporaries.isEmpty)
 
     #expect(try library.scan().status == 0)
-    let again = try library.tree("library/.wavethumb")
-    #expect(try library.undisturbed() == again)
+    let resumed = try library.tree("library/.wavethumb")
+    #expect(try library.undisturbed() == resumed)
   }
 
   @Test func `the workers of a killed scan end`() throws {
     let library = try Self.library(copies: 40)
     let alive = Shell.output(
       """
-      \(library.command) >/dev/null 2>&1 & scan=$!
+      \(library.command) >/dev/null 2>&1 &
+      scan=$!
       while kill -0 $scan; do
         workers=$(grep -ls "^PPid:[[:space:]]*$scan$" /proc/[0-9]*/status | cut -d/ -f3)
         [ -n "$workers" ] && break
@@ -71,7 +82,9 @@ import WavethumbSystem
       kill -KILL $scan
       for worker in $workers; do
         # A container without an init keeps the dead.
-        while grep -q '^State:[[:space:]]*[^ZX]' /proc/$worker/status 2>/dev/null; do sleep 0.01; done
+        while grep -q '^State:[[:space:]]*[^ZX]' /proc/$worker/status 2>/dev/null; do
+          sleep 0.01
+        done
         echo "worker $worker is gone"
       done
       """
@@ -102,13 +115,13 @@ import WavethumbSystem
       #expect(try library.scan().status == 0)
       #expect(try library.tree("library/.wavethumb") == whole)
       #expect(library.temporaries.isEmpty)
-      Shell.output("rm -rf '\(library.output)' '\(library.cache)'")
+      library.shell("rm -rf library/.wavethumb cache")
     }
   }
 
   @Test func `a scan reports too few open files`() throws {
     let library = try Self.library(copies: 1)
-    // Fewer than one recording needs; the next test starts where it is enough.
+    // Fewer than one recording needs; the next test begins with enough.
     let run = library.run("ulimit -n 16; \(library.command)")
     #expect(run.status == 1)
     #expect(run.errorOutput.contains("ulimit -n"))
@@ -117,18 +130,19 @@ import WavethumbSystem
   @Test(
     .enabled(if: WorkerSandbox.boundsMemory),
     arguments: [
-      (20, "--jobs 1 --data dat --zoom 2"), (23, "--jobs 4 --cover auto --analyze"),
+      (20, "--jobs 1 --data dat --zoom 2"),
+      (23, "--jobs 4 --cover auto --analyze"),
       (28, "--jobs 2 --force"),
     ]
   )
   func `a scan and a repair adapt to few open files`(limit: Int, looks: String) throws {
     let library = try Self.library(copies: 24)
     // A crawl that kept a folder open at each level would need six descriptors more.
-    Shell.output("cd '\(library.library)'; mkdir -p d/e/f/g/h/i; cp */1*.ogg d/e/f/g/h/i")
+    library.shell("cd library; mkdir -p d/e/f/g/h/i; cp */1*.ogg d/e/f/g/h/i")
     #expect(try library.scan(looks).status == 0)
 
     let whole = try library.tree("library/.wavethumb")
-    Shell.output("rm -rf '\(library.output)' '\(library.cache)'")
+    library.shell("rm -rf library/.wavethumb cache")
 
     let run = library.run("\(library.command) \(looks)", openFiles: limit)
     #expect(run.status == 0, "\(run.errorOutput)")
@@ -138,7 +152,7 @@ import WavethumbSystem
     let manifest = try library.contents("library/.wavethumb/manifest.json")
     try library.write(Array(manifest.dropLast(40)), to: ".wavethumb/manifest.json")
     let picture = try #require(whole.keys.filter { $0.hasSuffix(".png") }.min())
-    try library.write([137, 80, 78, 71], to: ".wavethumb/" + picture)
+    try library.write(Array(PNGChunks.signature.prefix(4)), to: ".wavethumb/" + picture)
     let repair = library.run(
       "'\(ProcessSetup.binary)' verify '\(library.output)' --cache '\(library.cache)' --repair",
       openFiles: limit
@@ -149,13 +163,11 @@ import WavethumbSystem
   @Test(.enabled(if: WorkerSandbox.boundsMemory))
   func `a scan works with one recording at a time if few files may be open`() throws {
     let library = try Self.library(copies: 3)
-    Shell.output(
-      "cd '\(library.library)'; mkdir -p d/e/f/g/h/i; cp */*.ogg d/e/f/g/h/i"
-    )
+    library.shell("cd library; mkdir -p d/e/f/g/h/i; cp */*.ogg d/e/f/g/h/i")
     let looks = "--jobs 1 --style all --data json --markers auto --page"
     #expect(try library.scan(looks).status == 0)
     let whole = try library.tree("library/.wavethumb")
-    Shell.output("rm -rf '\(library.output)' '\(library.cache)'")
+    library.shell("rm -rf library/.wavethumb cache")
     let run = library.run("\(library.command) \(looks)", openFiles: 20)
     #expect(run.status == 0, "\(run.errorOutput)")
     #expect(try library.tree("library/.wavethumb") == whole)
@@ -165,7 +177,7 @@ import WavethumbSystem
   func `a scan works on one thread if no other can be started`() throws {
     let library = try Self.library(copies: 3)
     let whole = try library.undisturbed()
-    Shell.output("chmod -R a+rwX '\(library.root)'")
+    library.shell("chmod -R a+rwX .")
     let run = library.run("\(LimitedUser.prefix) \(library.command) --isolation off")
     #expect(run.status == 0, "\(run.errorOutput)")
     #expect(try library.tree("library/.wavethumb") == whole)
@@ -178,11 +190,11 @@ import WavethumbSystem
 
   private static func library(copies: Int) throws -> TemporaryLibrary {
     let library = try TemporaryLibrary()
+    let sound = try TemporaryLibrary.contents(TemporaryLibrary.fixtures + "/vorbis.ogg")
     for copy in 0..<copies {
       // Trailing bytes after the audio make each copy different content.
-      let sound = try TemporaryLibrary.contents(TemporaryLibrary.fixtures + "/vorbis.ogg")
-      let more = [UInt8(copy & 255), UInt8(copy >> 8)]
-      try library.write(sound + more, to: "\(copy % 3)/\(copy).ogg")
+      let number = UInt16(copy).bigEndianBytes
+      try library.write(sound + number, to: "\(copy % 3)/\(copy).ogg")
     }
     return library
   }
@@ -206,29 +218,38 @@ extension TemporaryLibrary {
 
   /// The temporary files in output and cache.
   fileprivate var temporaries: String {
-    Shell.output("find '\(output)' '\(cache)' -name '*.tmp' 2>/dev/null")
+    shell("find library/.wavethumb cache -name '*.tmp' 2>/dev/null")
   }
 
+  /// Runs a shell script; the status is that of its last command, or -1 if there is none.
   @discardableResult
-  fileprivate func run(_ line: String) -> (status: CInt, errorOutput: String) {
-    let errorOutput = Shell.output("(\(line)) 2>&1; echo status $?")
-    let status = errorOutput.split(separator: " ").last.flatMap { CInt($0.filter(\.isNumber)) }
-    return (status ?? -1, errorOutput)
+  fileprivate func run(_ script: String) -> (status: CInt, errorOutput: String) {
+    let output = Shell.output("(\(script)) 2>&1; echo status $?")
+    let status = output.split(separator: " ").last?.filter(\.isNumber) ?? ""
+    return (CInt(status) ?? -1, output)
   }
 
   /// Runs a command with a limit on open files.
-  fileprivate func run(_ line: String, openFiles limit: Int) -> (status: CInt, errorOutput: String)
-  {
-    // Inherited descriptors count toward the limit, so they are closed.
-    let closing =
-      "for file in /proc/self/fd/*; do n=${file##*/}; [ $n -gt 2 ] && eval \"exec $n>&-\"; done"
-    return run("COMMAND=\"\(line)\" bash -c '\(closing); ulimit -n \(limit); eval \"$COMMAND\"'")
+  fileprivate func run(
+    _ command: String,
+    openFiles limit: Int
+  ) -> (status: CInt, errorOutput: String) {
+    // Inherited descriptors count toward the limit, so they are closed. Only bash has numbers above 9.
+    let script = """
+      for file in /proc/self/fd/*; do
+        number=${file##*/}
+        [ $number -gt 2 ] && eval "exec $number>&-"
+      done
+      ulimit -n \(limit)
+      eval "$COMMAND"
+      """
+    return run("COMMAND=\"\(command)\" bash -c '\(script)'")
   }
 
   /// Returns the output of an undisturbed scan, which is then deleted.
   fileprivate func undisturbed() throws -> [String: [UInt8]] {
     #expect(try scan("--no-cache --force --output {}/undisturbed").status == 0)
-    defer { Shell.output("rm -rf '\(root)/undisturbed'") }
+    defer { shell("rm -rf undisturbed") }
     return try tree("undisturbed")
   }
 }

@@ -4,15 +4,21 @@ import WavethumbBytes
 enum ForgedManifest {
   /// Returns `text`, which ends after the array of files, with its digest.
   static func sealed(_ text: [UInt8]) -> [UInt8] {
+    // All bytes before the line of the digest are digested.
     let body = text + Array(",\n".utf8)
-    var digests = ContentDigestBuilder()
-    for (index, start) in stride(from: 0, to: body.count, by: ContentDigestBuilder.blockSize)
-      .enumerated()
-    {
-      let block = Array(body[start..<min(body.count, start + ContentDigestBuilder.blockSize)])
-      unsafe digests.add(block: block.span.bytes, index: index)
+    let hex = digest(of: body)?.hex ?? ""
+    return body + Array("  \"digest\": \"\(hex)\"\n}\n".utf8)
+  }
+
+  /// Digests bytes block by block, as the writer of a manifest does.
+  private static func digest(of bytes: [UInt8]) -> ContentDigest? {
+    let blockSize = ContentDigestBuilder.blockSize
+    var builder = ContentDigestBuilder()
+    for (index, start) in stride(from: 0, to: bytes.count, by: blockSize).enumerated() {
+      let end = min(bytes.count, start + blockSize)
+      let block = Array(bytes[start..<end])
+      unsafe builder.add(block: block.span.bytes, index: index)
     }
-    let digest = digests.digest(ofByteCount: body.count)?.hex ?? ""
-    return body + Array("  \"digest\": \"\(digest)\"\n}\n".utf8)
+    return builder.digest(ofByteCount: bytes.count)
   }
 }

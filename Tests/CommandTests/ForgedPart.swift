@@ -19,11 +19,11 @@ struct ForgedPart {
     try Folder(at: RawPath("\(library.root)/\(folder)"))
   }
 
-  /// The text of the manifest up to the end of its entries.
+  /// Returns the text of the manifest up to the end of its entries.
   func text() throws -> String {
-    let text = String(decoding: try library.contents(manifest), as: UTF8.self)
-    let end = try #require(text.firstRange(of: ",\n  \"digest\""))
-    return String(text[..<end.lowerBound])
+    let text = try library.text(manifest)
+    let digest = try #require(text.firstRange(of: ",\n  \"digest\""))
+    return String(text[..<digest.lowerBound])
   }
 
   /// Returns the sections of the ledger.
@@ -37,6 +37,7 @@ struct ForgedPart {
     return sections
   }
 
+  /// Writes a ledger with these sections and with digests that are right.
   func write(_ sections: [LedgerLayout.Section: [UInt8]]) throws {
     let pieces = sections.mapValues { BytePieces($0) }
     try LedgerFile.write(pieces, LedgerFile.head(pieces), as: name, in: output())
@@ -47,34 +48,39 @@ struct ForgedPart {
     try library.write(ForgedManifest.sealed(Array(text.utf8)), to: "../" + manifest)
     var sections = try sections()
     var reader = try ManifestReader(RawPath("\(library.root)/\(manifest)"))
-    let read = try LedgerRecords(reading: &reader)
-    let seal = reader.seal
-    let records = try #require(read)
-    var facts = try #require(sections[.facts].flatMap(LedgerFacts.init(encoded:)))
-    facts.manifest = seal
-    change(&facts)
-    sections[.facts] = facts.encoded()
+    let entries = try LedgerRecords(reading: &reader)
+    let records = try #require(entries)
     sections[.records] = records.records
     sections[.paths] = records.paths
+
+    var facts = try facts(in: sections)
+    facts.manifest = reader.seal
+    change(&facts)
+    sections[.facts] = facts.encoded()
     try write(sections)
   }
 
   /// Changes the facts of the ledger, and nothing else.
   func changeFacts(_ change: (inout LedgerFacts) -> Void) throws {
     var sections = try sections()
-    var facts = try #require(sections[.facts].flatMap(LedgerFacts.init(encoded:)))
+    var facts = try facts(in: sections)
     change(&facts)
     sections[.facts] = facts.encoded()
     try write(sections)
   }
 
+  private func facts(in sections: [LedgerLayout.Section: [UInt8]]) throws -> LedgerFacts {
+    let section = try #require(sections[.facts])
+    return try #require(LedgerFacts(encoded: section))
+  }
+
   /// Returns the section of a ledger with these paths, in any order.
   static func paths(_ paths: [String]) -> [UInt8] {
-    // One block begins at once; no path shares anything with the one before it.
-    var section = [UInt8](repeating: 0, count: 8)
+    // The start of the only block. No path shares a beginning with the one before it.
+    var section = UInt64(0).bigEndianBytes
+    let sharedBytes: UInt8 = 0
     for path in paths {
-      let shared: UInt8 = 0
-      section += [shared, UInt8(path.utf8.count)] + Array(path.utf8)
+      section += [sharedBytes, UInt8(path.utf8.count)] + Array(path.utf8)
     }
     return section
   }

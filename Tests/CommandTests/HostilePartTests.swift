@@ -17,6 +17,7 @@ import WavethumbSystem
     #expect(try library.scan("--output {}/out --shard 1/1 --data dat --no-cache").status == 0)
   }
 
+  /// Merges outputs into `whole`.
   private func merge(_ outputs: String = "{}/out") throws -> CommandRun {
     let line = "merge \(outputs) --output {}/whole --no-cache"
     return try CommandRun(line.replacing("{}", with: library.root))
@@ -24,20 +25,17 @@ import WavethumbSystem
 
   /// Expects that nothing is joined, and that the part is kept.
   private func expectRefusal(
-    _ reason: String,
-    what: String = "",
+    because reason: String,
+    of change: String = "",
     at location: SourceLocation = #_sourceLocation
   ) throws {
     let before = try library.tree("out")
     let run = try merge()
-    #expect(run.status == 1, "\(what): \(run.errorOutput)", sourceLocation: location)
-    #expect(
-      run.errorOutput.contains(reason),
-      "\(what): \(run.errorOutput)",
-      sourceLocation: location
-    )
-    #expect(try library.tree("whole") == [:], "\(what)", sourceLocation: location)
-    #expect(try library.tree("out") == before, "\(what)", sourceLocation: location)
+    let comment: Comment = "\(change): \(run.errorOutput)"
+    #expect(run.status == 1, comment, sourceLocation: location)
+    #expect(run.errorOutput.contains(reason), comment, sourceLocation: location)
+    #expect(try library.tree("whole") == [:], comment, sourceLocation: location)
+    #expect(try library.tree("out") == before, comment, sourceLocation: location)
   }
 
   @Test func `no part that a scan wrote`() throws {
@@ -49,12 +47,13 @@ import WavethumbSystem
     let name = "out/.wavethumb-ledger.1-of-1"
     let whole = try library.contents(name)
     // From nothing to almost all: cuts within the mark, the head and the sections.
-    for length in [0, 5, 19, 40, 200, whole.count / 2, whole.count - 700, whole.count - 400] {
+    let size = whole.count
+    for length in [0, 5, 19, 40, 200, size / 2, size - 700, size - 400] {
       try library.write(Array(whole[..<length]), to: "../" + name)
-      try expectRefusal("scan that part again", what: "\(length) of \(whole.count) bytes")
+      try expectRefusal(because: "scan that part again", of: "\(length) of \(size) bytes")
     }
-    Shell.output("rm '\(library.root)/\(name)'")
-    try expectRefusal("part 1 of 1 has no ledger")
+    library.shell("rm \(name)")
+    try expectRefusal(because: "part 1 of 1 has no ledger")
     #expect(try library.scan("--output {}/out --shard 1/1 --data dat --no-cache").status == 0)
     #expect(try merge().status == 0)
   }
@@ -62,16 +61,20 @@ import WavethumbSystem
   @Test func `a part whose ledger has numbers that lie`() throws {
     let whole = try part.sections()
     let records = try #require(whole[.records])
-    // Behind three counts and two records.
-    let sizes = 24 + 2 * 64
-    // The three counts, the places and lengths of the entries, and the size of a picture.
-    for offset in [0, 6, 8, 16, 24 + 40, 24 + 64 + 48, sizes, sizes + 4] {
+    // Three counts of eight bytes, two records of 64 bytes, and the sizes of pictures.
+    let firstRecord = 24
+    let secondRecord = firstRecord + 64
+    let sizes = secondRecord + 64
+    // A record has the start of its entry in the manifest at 40, and the length at 48.
+    let counts = [0, 6, 8, 16]
+    let entries = [firstRecord + 40, secondRecord + 48]
+    for offset in counts + entries + [sizes, sizes + 4] {
       var lying = records
       lying[offset] ^= 0x40
       var sections = whole
       sections[.records] = lying
       try part.write(sections)
-      try expectRefusal("part", what: "byte \(offset)")
+      try expectRefusal(because: "part", of: "byte \(offset)")
     }
     try part.write(whole)
     #expect(try merge().status == 0)
@@ -91,24 +94,26 @@ import WavethumbSystem
     var sections = try part.sections()
     sections[.paths] = ForgedPart.paths(paths)
     try part.write(sections)
-    try expectRefusal("is not the manifest of a part")
+    try expectRefusal(because: "is not the manifest of a part")
   }
 
   @Test func `a part whose entries are not in order, or twice there`() throws {
     let text = try part.text()
-    for (one, other) in [("a.wav", "z.wav"), ("b.wav", "a.wav")] {
+    func expectRefusal(renaming one: String, to other: String) throws {
       let sections = try part.sections()
       let forged = text.replacing("\"\(one)", with: "\"\(other)")
       #expect(forged != text)
       try library.write(ForgedManifest.sealed(Array(forged.utf8)), to: "../" + part.manifest)
-      // The ledger names the digest of the forged manifest, so that only its order gives it away.
-      let digest = try library.contents(part.manifest).suffix(36).prefix(32)
-      try part.changeFacts {
-        $0.manifest = ContentDigest(hex: String(decoding: digest, as: UTF8.self))
-      }
-      try expectRefusal("is not the manifest of a part", what: "\(one) as \(other)")
+      // The ledger names the digest of the forged manifest, so that only its order gives it away. It is
+      // the last member: 32 digits, a quote, and the end of the object.
+      let hex = try library.contents(part.manifest).suffix(36).prefix(32)
+      let digest = ContentDigest(hex: String(decoding: hex, as: UTF8.self))
+      try part.changeFacts { $0.manifest = digest }
+      try self.expectRefusal(because: "is not the manifest of a part", of: "\(one) as \(other)")
       try part.write(sections)
     }
+    try expectRefusal(renaming: "a.wav", to: "z.wav")
+    try expectRefusal(renaming: "b.wav", to: "a.wav")
   }
 
   @Test func `a part whose manifest is ahead of its ledger`() throws {
@@ -118,34 +123,40 @@ import WavethumbSystem
     let scan = "--output {}/out --shard 1/1 --data dat --no-cache"
     #expect(try library.scan(scan).status == 0)
     try library.write(ledger, to: "../" + name)
-    try expectRefusal("run that part again")
+    try expectRefusal(because: "run that part again")
     #expect(try library.scan(scan).status == 0)
     #expect(try merge().status == 0)
   }
 
+  /// A change of the facts in a ledger, and the reason for which it is refused.
+  private struct FactsChange {
+    let reason: String
+    let apply: (inout LedgerFacts) -> Void
+  }
+
   @Test func `a part of other settings, of another version, or unfinished`() throws {
     let sections = try part.sections()
-    let changes: [(String, (inout LedgerFacts) -> Void)] = [
-      ("is not the manifest of a part", { $0.settings = Array("{}".utf8) }),
-      ("was made by wavethumb 9", { $0.generator = "wavethumb 9" }),
-      ("is incomplete", { $0.part?.isComplete = false }),
-      ("has no ledger", { $0.part = nil }),
-      ("is not the manifest of a part", { $0.isInLines = true }),
+    let changes = [
+      FactsChange(reason: "is not the manifest of a part") { $0.settings = Array("{}".utf8) },
+      FactsChange(reason: "was made by wavethumb 9") { $0.generator = "wavethumb 9" },
+      FactsChange(reason: "is incomplete") { $0.part?.isComplete = false },
+      FactsChange(reason: "has no ledger") { $0.part = nil },
+      FactsChange(reason: "is not the manifest of a part") { $0.isInLines = true },
     ]
-    for (reason, change) in changes {
-      try part.changeFacts(change)
-      try expectRefusal(reason, what: reason)
+    for change in changes {
+      try part.changeFacts(change.apply)
+      try expectRefusal(because: change.reason, of: change.reason)
       try part.write(sections)
     }
   }
 
   @Test func `parts of other libraries, listings and options`() throws {
     let digest = ContentDigest(high: 1, low: 1)
-    let changes: [(String, (inout LedgerFacts) -> Void)] = [
-      ("are of different libraries", { $0.part?.library = digest }),
-      ("saw different files", { $0.part?.listing = digest }),
-      ("saw different files", { $0.part?.order = .size }),
-      ("were made with different options", { $0.key = digest }),
+    let changes = [
+      FactsChange(reason: "are of different libraries") { $0.part?.library = digest },
+      FactsChange(reason: "saw different files") { $0.part?.listing = digest },
+      FactsChange(reason: "saw different files") { $0.part?.order = .size },
+      FactsChange(reason: "were made with different options") { $0.key = digest },
     ]
     for number in 1...2 {
       let scan = "--output {}/out\(number) --shard \(number)/2 --no-cache"
@@ -154,11 +165,11 @@ import WavethumbSystem
 
     let second = ForgedPart(library: library, folder: "out2", label: "2-of-2")
     let sections = try second.sections()
-    for (reason, change) in changes {
-      try second.changeFacts(change)
+    for change in changes {
+      try second.changeFacts(change.apply)
       let run = try merge("{}/out1 {}/out2")
       #expect(run.status == 1, "\(run.errorOutput)")
-      #expect(run.errorOutput.contains(reason), "\(run.errorOutput)")
+      #expect(run.errorOutput.contains(change.reason), "\(run.errorOutput)")
       #expect(try library.tree("whole") == [:])
       try second.write(sections)
     }
@@ -172,10 +183,9 @@ import WavethumbSystem
       #expect(try library.scan(scan).status == 0)
     }
 
-    let parts = (1...2).map {
-      ForgedPart(library: library, folder: "out\($0)", label: "\($0)-of-2")
-    }
-    try parts[1].write(try parts[0].text())
+    let first = ForgedPart(library: library, folder: "out1", label: "1-of-2")
+    let second = ForgedPart(library: library, folder: "out2", label: "2-of-2")
+    try second.write(try first.text())
     let run = try merge("{}/out1 {}/out2")
     #expect(run.status == 1, "\(run.errorOutput)")
     #expect(run.errorOutput.contains("two parts contain"), "\(run.errorOutput)")
@@ -183,7 +193,7 @@ import WavethumbSystem
   }
 
   /// Returns the files that a visitor of the output sees.
-  private func visible(_ output: String) throws -> [String: [UInt8]] {
+  private func visibleFiles(in output: String) throws -> [String: [UInt8]] {
     try library.tree(output).filter { !$0.key.hasPrefix(".") }
   }
 
@@ -193,7 +203,7 @@ import WavethumbSystem
   ) throws {
     let scan = "--output {}/honest --data dat --no-cache"
     #expect(try library.scan(scan).status == 0)
-    let honest = try visible("honest")
+    let honest = try visibleFiles(in: "honest")
     let sections = try part.sections()
     let whole = try #require(sections[section])
     // Some bits do not matter, such as those of a size that is looked at anyway. 24 of each section take
@@ -206,22 +216,24 @@ import WavethumbSystem
       var changed = sections
       changed[section]?[offset] ^= bit
       try part.write(changed)
-      Shell.output("cd '\(library.root)'; rm -rf whole; cp -a out kept")
+      library.shell("rm -rf whole; cp -a out kept")
       let run = try merge()
-      let what: Comment = "byte \(offset), bit \(bit): \(run.errorOutput)"
-      #expect(run.status == 0 || run.status == 1, what)
-      #expect(try visible("whole") == (run.status == 0 ? honest : [:]), what)
+      let change: Comment = "byte \(offset), bit \(bit): \(run.errorOutput)"
+      #expect(run.status == 0 || run.status == 1, change)
       if run.status == 0 {
+        #expect(try visibleFiles(in: "whole") == honest, change)
         // What a ledger says about recordings holds until they are looked at.
-        #expect(try library.scan("--output {}/whole --data dat --no-cache").status == 0, what)
-        #expect(try visible("whole") == honest, what)
+        #expect(try library.scan("--output {}/whole --data dat --no-cache").status == 0, change)
+        #expect(try visibleFiles(in: "whole") == honest, change)
+      } else {
+        #expect(try visibleFiles(in: "whole") == [:], change)
       }
-      Shell.output("cd '\(library.root)'; rm -rf out; mv kept out")
+      library.shell("rm -rf out; mv kept out")
     }
   }
 
   @Test func `no name of the library, as no part has one`() throws {
-    let found = Shell.output("grep -rl '\(library.library)' '\(library.root)/out'")
+    let found = library.shell("grep -rl '\(library.library)' out")
     #expect(found.isEmpty, "\(found)")
   }
 }

@@ -13,9 +13,26 @@ import WavethumbSystem
     try library.add("mono.wav", "flac16.flac", "cbr.mp3", "alaw.wav", "cut.wav")
   }
 
-  private func part(_ number: Int, in output: String) throws {
+  /// Scans the first or second of two parts.
+  private func scanPart(_ number: Int, into output: String) throws {
     let run = try library.scan("--output {}/\(output) --shard \(number)/2 --data dat --no-cache")
     #expect(run.status == 0, "\(run.errorOutput)")
+  }
+
+  /// Scans two parts into one output, and returns the digests of their manifests.
+  private func scanParts(into output: String) throws -> [ContentDigest] {
+    try (1...2).map { number in
+      try scanPart(number, into: output)
+      return try digest(of: "\(output)/manifest.\(number)-of-2.json")
+    }
+  }
+
+  /// Scans two parts into `out1` and `out2`, and returns the digests of their manifests.
+  private func scanSeparateParts() throws -> [ContentDigest] {
+    try (1...2).map { number in
+      try scanPart(number, into: "out\(number)")
+      return try digest(of: "out\(number)/manifest.\(number)-of-2.json")
+    }
   }
 
   private func merge(_ outputs: String) throws -> CommandRun {
@@ -23,7 +40,7 @@ import WavethumbSystem
   }
 
   /// Returns the digest at the end of a manifest.
-  private func digest(_ manifest: String) throws -> ContentDigest {
+  private func digest(of manifest: String) throws -> ContentDigest {
     // The last member of the manifest: 32 digits, a quote, and the end of the object.
     let hex = try library.contents(manifest).suffix(36).prefix(32)
     return try #require(ContentDigest(hex: String(decoding: hex, as: UTF8.self)))
@@ -31,7 +48,7 @@ import WavethumbSystem
 
   /// Writes the run file of a merge into `output` that has noted these parts.
   private func writeRun(of output: String, joined digests: [ContentDigest]) throws {
-    // Written by hand because no kill is sure to hit a step: a merge of five files takes milliseconds.
+    // By hand because no kill is sure to hit a step: a merge of five files takes milliseconds.
     let folder = try Folder(at: RawPath("\(root)/\(output)"))
     let ledger = try LedgerFile.open(".wavethumb-ledger", in: folder)
     let seal = try #require(ledger?.head?.seal)
@@ -40,17 +57,9 @@ import WavethumbSystem
   }
 
   @Test func `is completed by the next, whatever it had deleted`() throws {
-    for number in 1...2 {
-      try part(number, in: "parts")
-    }
-    let digests = try (1...2).map { try digest("parts/manifest.\($0)-of-2.json") }
-    Shell.output("cd '\(root)'; cp -a parts before")
-    #expect(try merge("{}/parts").status == 0)
-
-    let whole = try library.tree("parts")
+    let whole = try mergedParts()
     #expect(whole.keys.allSatisfy { !$0.contains("-of-2") }, "\(whole.keys)")
-    try writeRun(of: "parts", joined: digests)
-    Shell.output("cd '\(root)'; mv parts after")
+    library.shell("mv parts after")
 
     // In the order in which a merge deletes them.
     let files = [
@@ -59,10 +68,12 @@ import WavethumbSystem
     ]
     for deleted in 0...files.count {
       let remaining = files[deleted...].map { "../before/\($0)" }.joined(separator: " ")
-      Shell.output(
+      library.shell(
         """
-        cd '\(root)'; rm -rf parts; cp -a after parts
-        cd parts; for file in \(remaining); do cp -a $file .; done
+        rm -rf parts
+        cp -a after parts
+        cd parts
+        for file in \(remaining); do cp -a $file .; done
         """
       )
       let run = try merge("{}/parts")
@@ -74,11 +85,8 @@ import WavethumbSystem
   /// Scans two parts into `parts`, copies them to `before` and merges them; leaves the run file of the
   /// merge, and returns the files of the whole.
   private func mergedParts() throws -> [String: [UInt8]] {
-    for number in 1...2 {
-      try part(number, in: "parts")
-    }
-    let digests = try (1...2).map { try digest("parts/manifest.\($0)-of-2.json") }
-    Shell.output("cd '\(root)'; cp -a parts before")
+    let digests = try scanParts(into: "parts")
+    library.shell("cp -a parts before")
     #expect(try merge("{}/parts").status == 0)
     let whole = try library.tree("parts")
     try writeRun(of: "parts", joined: digests)
@@ -87,13 +95,15 @@ import WavethumbSystem
 
   @Test func `is begun again if its ledger had no name yet`() throws {
     let whole = try mergedParts()
-    Shell.output("cd '\(root)'; mv parts after")
+    library.shell("mv parts after")
     // The ledger's name is the commit: before it, a manifest or a run file proves nothing.
     for files in ["", ".wavethumb-run", "manifest.json", "manifest.json .wavethumb-run"] {
-      Shell.output(
+      library.shell(
         """
-        cd '\(root)'; rm -rf parts; cp -a before parts
-        cd after; for file in \(files); do cp -a $file ../parts; done
+        rm -rf parts
+        cp -a before parts
+        cd after
+        for file in \(files); do cp -a $file ../parts; done
         """
       )
       let run = try merge("{}/parts")
@@ -104,19 +114,15 @@ import WavethumbSystem
 
   @Test func `of separate outputs is completed by the next`() throws {
     let outputs = "{}/out1 {}/out2 --output {}/parts"
-    for number in 1...2 {
-      try part(number, in: "out\(number)")
-    }
-    Shell.output("cp -a '\(root)/out2' '\(root)/kept'")
+    let second = try scanSeparateParts()[1]
     let name = "manifest.2-of-2.json"
-    let joined = try digest("out2/" + name)
+    library.shell("cp out2/\(name) kept")
     #expect(try merge(outputs).status == 0)
-
     let whole = try library.tree("parts")
 
     // The first part is removed, the second is not.
-    try writeRun(of: "parts", joined: [joined])
-    Shell.output("cp '\(root)/kept/\(name)' '\(root)/out2/'")
+    try writeRun(of: "parts", joined: [second])
+    library.shell("cp kept out2/\(name)")
     let again = try merge(outputs)
     #expect(again.status == 0, "\(again.errorOutput)")
     #expect(try library.tree("parts") == whole)
@@ -124,30 +130,24 @@ import WavethumbSystem
 
     // A part scanned again since then does not belong to that merge: its manifest has another digest,
     // here the same one with its halves exchanged. To delete it would lose that scan.
-    let otherDigest = ContentDigest(high: joined.low, low: joined.high)
+    let otherDigest = ContentDigest(high: second.low, low: second.high)
     try writeRun(of: "parts", joined: [otherDigest])
-    Shell.output("cp '\(root)/kept/\(name)' '\(root)/out2/'")
+    library.shell("cp kept out2/\(name)")
     #expect(try merge(outputs).errorOutput.contains("1 part of 2 missing: 1"))
     #expect(try library.tree("out2")[name] != nil)
   }
 
   @Test func `does not hide a new set that has one part in common with it`() throws {
     let outputs = "{}/out1 {}/out2 --output {}/parts"
-    for number in 1...2 {
-      try part(number, in: "out\(number)")
-    }
-    let digests = try (1...2).map { try digest("out\($0)/manifest.\($0)-of-2.json") }
+    let digests = try scanSeparateParts()
     #expect(try merge(outputs).status == 0)
-
     try writeRun(of: "parts", joined: digests)
 
     // The new recording changes one part; the other is made again, byte for byte.
     try library.add("pcm24.wav", as: "new.wav")
-    for number in 1...2 {
-      try part(number, in: "out\(number)")
-    }
-    let newDigests = try (1...2).map { try digest("out\($0)/manifest.\($0)-of-2.json") }
-    #expect(zip(digests, newDigests).filter(!=).count == 1)
+    let newDigests = try scanSeparateParts()
+    let isChanged = zip(digests, newDigests).map { $0 != $1 }
+    #expect(isChanged.count { $0 } == 1)
 
     let run = try merge(outputs)
     #expect(run.status == 0, "\(run.errorOutput)")
@@ -155,33 +155,35 @@ import WavethumbSystem
     #expect(try library.tree("parts") == library.tree("whole"))
   }
 
-  @Test func `does not hide a set of another count that has an empty part too`() throws {
-    Shell.output("cd '\(library.library)'; rm *; echo no > a.mp3")
-    func parts(_ count: Int, in output: String) throws {
-      for number in 1...count {
-        let scan = "--output {}/\(output) --shard \(number)/\(count) --no-cache -q"
-        #expect([0, 3].contains(try library.scan(scan).status))
-      }
+  /// Scans all parts of a library that may have failures.
+  private func scanParts(count: Int, into output: String) throws {
+    for number in 1...count {
+      let options = "--output {}/\(output) --shard \(number)/\(count) --no-cache -q"
+      #expect([0, 3].contains(try library.scan(options).status))
     }
-    try parts(3, in: "parts")
-    let names = (1...3).map { "manifest.\($0)-of-3.json" }
-    let digests = try names.map { try digest("parts/" + $0) }
+  }
 
-    let isEmpty = try names.map { try !library.contents("parts/" + $0).contains("a.mp3".utf8) }
+  @Test func `does not hide a set of another count that has an empty part too`() throws {
+    library.shell("cd library; rm *; echo no > a.mp3")
+    try scanParts(count: 3, into: "parts")
+    let manifests = (1...3).map { "parts/manifest.\($0)-of-3.json" }
+    let digests = try manifests.map { try digest(of: $0) }
+
     // Two parts without a recording have equal manifests, so a digest alone cannot tell whose they
     // are.
+    let isEmpty = try manifests.map { try !library.contents($0).contains("a.mp3".utf8) }
     #expect(isEmpty.count { $0 } == 2)
     #expect(Set(digests).count == 2)
 
+    // An empty part is what the killed merge has not deleted.
     let remaining = try #require(isEmpty.lastIndex(of: true)) + 1
-
-    Shell.output("cd '\(root)'; cp -a parts before")
+    library.shell("cp -a parts before")
     #expect(try merge("{}/parts").status == 3)
     try writeRun(of: "parts", joined: digests)
-    Shell.output("cd '\(root)'; cp -a before/*\(remaining)-of-3* before/.*\(remaining)-of-3* parts")
+    library.shell("cp -a before/*\(remaining)-of-3* before/.*\(remaining)-of-3* parts")
 
-    try library.write(Array("still none".utf8), to: "a.mp3")
-    try parts(2, in: "parts")
+    try library.write("still none", to: "a.mp3")
+    try scanParts(count: 2, into: "parts")
     let run = try merge("{}/parts")
     #expect(run.status == 3, "\(run.errorOutput)")
 
@@ -191,7 +193,7 @@ import WavethumbSystem
 
   @Test func `leaves parts to the next scan, which deletes them`() throws {
     let whole = try mergedParts()
-    Shell.output("cd '\(root)'; cp -a before/*2-of-2* before/.*2-of-2* parts")
+    library.shell("cp -a before/*2-of-2* before/.*2-of-2* parts")
     let run = try library.scan("--output {}/parts --data dat --no-cache")
     #expect(run.status == 0, "\(run.errorOutput)")
     #expect(try library.tree("parts") == whole)

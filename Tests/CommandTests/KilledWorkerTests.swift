@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 import WavethumbBytes
 
@@ -21,45 +22,47 @@ import WavethumbBytes
 
   @Test func `a recording whose worker got SIGKILL is tried again`() throws {
     let library = try TemporaryLibrary()
-    try library.write(EndlessFile.bytes(1), to: "a.wav")
-    let output = Shell.output(
+    try library.write(EndlessFile.bytes(filledWith: 1), to: "a.wav")
+    let output = library.shell(
       """
-      cd '\(library.root)'
-      '\(ProcessSetup.binary)' scan library --cache cache --timeout 100 --json & run=$!
+      $W scan library --cache cache --timeout 100 --json &
+      run=$!
       \(Self.killer)
       """
     )
     #expect(output.contains(#""code":"killed""#), "\(output)")
-    try Self.expectAnotherTry(library)
+    try Self.expectAnotherTry(of: library)
   }
 
   @Test func `a recording whose worker hit a processor limit is tried again`() throws {
     let library = try TemporaryLibrary()
-    try library.write(EndlessFile.bytes(2), to: "a.wav")
+    try library.write(EndlessFile.bytes(filledWith: 2), to: "a.wav")
     // A limit of the user's, one second below our own timeout of 100.
-    let output = Shell.output(
+    let output = library.shell(
       """
-      cd '\(library.root)'; ulimit -S -t 1
-      '\(ProcessSetup.binary)' scan library --cache cache --timeout 100 --json
+      ulimit -S -t 1
+      $W scan library --cache cache --timeout 100 --json
       """
     )
     #expect(output.contains(#""code":"killed""#), "\(output)")
-    try Self.expectAnotherTry(library)
+    try Self.expectAnotherTry(of: library)
   }
 
   @Test func `a killed worker does not mark one of two concurrent recordings`() throws {
     let library = try TemporaryLibrary()
     // Two sizes, so that neither is a copy of the other; large, so that a kill finds them at work.
-    for (name, megabytes) in [("a.wav", 24), ("b.wav", 25)] {
-      try library.write(Self.wave(megabytes: megabytes), to: name)
-    }
+    try library.write(Self.wave(megabytes: 24), to: "a.wav")
+    try library.write(Self.wave(megabytes: 25), to: "b.wav")
     // Old times, so that the next scan has no other reason to look at them again.
-    Shell.output("touch -d 2001-01-01 '\(library.library)'/*.wav")
-    Shell.output(
+    library.shell("touch -d 2001-01-01 library/*.wav")
+    library.shell(
       """
-      cd '\(library.root)'
-      '\(ProcessSetup.binary)' scan library --cache cache --jobs 2 >/dev/null 2>&1 & run=$!
-      for round in 1 2 3 4; do pkill -9 -P $run; sleep 0.02; done
+      $W scan library --cache cache --jobs 2 >/dev/null 2>&1 &
+      run=$!
+      for round in 1 2 3 4; do
+        pkill -9 -P $run
+        sleep 0.02
+      done
       wait $run
       """
     )
@@ -70,11 +73,11 @@ import WavethumbBytes
   }
 
   /// The next scan decodes again and reports its own failure.
-  private static func expectAnotherTry(_ library: TemporaryLibrary) throws {
+  private static func expectAnotherTry(of library: TemporaryLibrary) throws {
     let run = try library.scan("--timeout 0.3 --json")
     #expect(run.text.contains(#""source":null,"error":{"code":"timeout""#), "\(run.text)")
-    let last = try #require(try library.manifest()["files"]?.array?.first?["error"])
-    #expect(last["limit"]?["timeoutSeconds"]?.double == 0.3)
+    let error = try #require(try library.entries().first?["error"])
+    #expect(error["limit"]?["timeoutSeconds"]?.double == 0.3)
 
     // A longer timeout is another attempt, a shorter one is not.
     let less = try library.scan("--timeout 0.2 --json")
@@ -86,15 +89,15 @@ import WavethumbBytes
   /// Returns a WAV of 32-bit floats, mono at 48 kHz.
   private static func wave(megabytes: Int) -> [UInt8] {
     let count = megabytes << 20
-    func little(_ value: Int) -> [UInt8] {
-      (0..<4).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
-    }
-    var bytes = Array("RIFF".utf8) + little(36 + count)
-    bytes += Array("WAVEfmt ".utf8) + little(16)
-    // Encoding 3 is floating point; one channel; 4 bytes a frame, 32 bits a sample.
-    bytes += [3, 0, 1, 0] + little(48_000) + little(192_000) + [4, 0, 32, 0]
-    bytes += Array("data".utf8) + little(count)
+    // Format 3 is floating point.
+    let head = StreamHeads.wav(
+      dataSize: UInt32(count),
+      tag: 3,
+      bits: 32,
+      channels: 1,
+      sampleRate: 48_000
+    )
     // 0x3A3A3A3A is 0.0007, a number that a meter cannot skip as silence.
-    return bytes + [UInt8](repeating: 0x3A, count: count)
+    return head + [UInt8](repeating: 0x3A, count: count)
   }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import WavethumbBatch
@@ -10,50 +11,51 @@ struct LargeLibraryTests {
   @Test func `one change among many recordings is found, and nothing else is drawn`() throws {
     let library = try TemporaryLibrary()
     for number in 0..<Self.count {
-      try library.write(Self.wav(number), to: Self.name(number))
+      try library.write(Self.recording(number), to: Self.name(number))
     }
-    let root = library.root
     // Recently modified files would be read again.
-    Shell.output("find '\(library.library)' -name '*.wav' -exec touch -d '1 hour ago' {} +")
+    library.shell("find library -name '*.wav' -exec touch -d '1 hour ago' {} +")
     _ = try library.scan()
     #expect(try library.scan().errorOutput.hasPrefix("\(Self.count) unchanged"))
 
-    // Two bytes at 44 are the first sample.
-    let edits = [
-      // Different content, then different content with the old times.
-      "printf '\\021\\042' | dd of='\(library.library)/\(Self.name(7))' bs=1 seek=44 conv=notrunc",
-      """
-      touch -r '\(library.library)/\(Self.name(9))' '\(root)/kept'
-      printf '\\021\\042' | dd of='\(library.library)/\(Self.name(9))' bs=1 seek=44 conv=notrunc
-      touch -r '\(root)/kept' '\(library.library)/\(Self.name(9))'
-      """,
-      "rm '\(library.output)/\(Self.name(400)).mirroredBars.png'",
-      ": >'\(library.output)/\(Self.name(401)).mirroredBars.png'",
-      "cp '\(library.library)/\(Self.name(3))' '\(library.library)/\(Self.name(Self.count))'",
-    ]
-    for (index, edit) in edits.enumerated() {
-      Shell.output("{ \(edit); } 2>/dev/null")
+    for (index, edit) in Self.edits.enumerated() {
+      library.shell(Self.changeFirstSample + edit)
       // The last edit adds a recording; all others change one.
-      let unchanged = index == edits.count - 1 ? Self.count : Self.count - 1
+      let isLast = index == Self.edits.count - 1
+      let unchanged = isLast ? Self.count : Self.count - 1
       let report = try library.scan().errorOutput
       #expect(report.contains("1 drawn, \(unchanged) unchanged"), "\(index): \(report)")
     }
 
     _ = try library.scan("--output {}/again --no-cache")
-    #expect(Shell.output("diff -r -x .lock '\(library.output)' '\(root)/again'") == "")
+    #expect(library.shell("diff -r -x .lock library/.wavethumb again") == "")
   }
+
+  // The first sample is behind a header of 44 bytes.
+  private static let changeFirstSample = """
+    change() { printf '\\021\\042' | dd of=$1 bs=1 seek=44 conv=notrunc 2>/dev/null; }
+
+    """
+
+  /// Shell scripts that change one recording or one picture each.
+  private static let edits = [
+    // Other content, and other content with the old times.
+    "change library/\(name(7))",
+    """
+    touch -r library/\(name(9)) time
+    change library/\(name(9))
+    touch -r time library/\(name(9))
+    """,
+    "rm library/.wavethumb/\(name(400)).mirroredBars.png",
+    ": > library/.wavethumb/\(name(401)).mirroredBars.png",
+    "cp library/\(name(3)) library/\(name(count))",
+  ]
 
   private static func name(_ number: Int) -> String { "\(1000 + number).wav" }
 
-  /// Returns a WAV of one frame, different for each number.
-  private static func wav(_ number: Int) -> [UInt8] {
-    let low = UInt8(number & 255)
-    let high = UInt8(1 + number >> 8)
-    var file = Array("RIFF".utf8) + [40, 0, 0, 0]
-    // 16 bytes of format: PCM in stereo at 44,100 Hz, 176,400 bytes a second, 4 a frame, 16 bits.
-    file += Array("WAVEfmt ".utf8) + [16, 0, 0, 0]
-    file += [1, 0, 2, 0, 0x44, 0xAC, 0, 0, 0x10, 0xB1, 2, 0, 4, 0, 16, 0]
-    file += Array("data".utf8) + [4, 0, 0, 0]
-    return file + [low, high, high, low]
+  /// Returns a WAV of one frame in stereo, different for each number.
+  private static func recording(_ number: Int) -> [UInt8] {
+    let left = StreamHeads.little(UInt16(number + 256))
+    return StreamHeads.wav(dataSize: 4) + left + left.reversed()
   }
 }

@@ -6,8 +6,9 @@ import Testing
     let library = try TemporaryLibrary()
     try library.add("pcm16.wav", as: "a.wav")
     try library.add("pcm16.wav", as: "Copies/a.wav")
+    // HTML in a name, and a character that turns the direction of what follows.
     try library.add("cbr.mp3", as: "<img src=x onerror=alert(1)>.mp3")
-    try library.write(Array("no sound".utf8), to: "\u{202E}<b>.mp3")
+    try library.write("no sound", to: "\u{202E}<b>.mp3")
     #expect(try library.scan("--analyze").status == 3)
     return library
   }
@@ -17,21 +18,28 @@ import Testing
     #expect(run.status == 0 || run.status == 5, "\(run.errorOutput)")
     #expect(run.text == "")
     #expect(run.errorOutput == "")
-    return String(decoding: try library.contents("r.html"), as: UTF8.self)
+    return try library.text("r.html")
   }
 
   @Test func `a report has totals, problems, loudness and formats, and no script`() throws {
     let library = try library()
     let page = try page(of: library, options: "--expect loudness=-1..0")
-    for part in [
-      "<h1>Recordings of library</h1>", "<dt>recordings</dt><dd>4</dd>",
-      "<dt>failed</dt><dd>1</dd>", "1 file: not audio", "<h2>Loudness</h2>", "<svg ",
-      "<td>WAV, 16-bit PCM</td><td class=\"number\">2</td>", "LU too quiet",
+    let phrases = [
+      "<h1>Recordings of library</h1>",
+      "<dt>recordings</dt><dd>4</dd>",
+      "<dt>failed</dt><dd>1</dd>",
+      "1 file: not audio",
+      "<h2>Loudness</h2>",
+      "<svg ",
+      "<td>WAV, 16-bit PCM</td><td class=\"number\">2</td>",
+      "LU too quiet",
       "3 of 3 recordings are not as expected: 1 too quiet, 2 without loudness",
-    ] {
-      #expect(page.contains(part), "\(part)")
+    ]
+    for phrase in phrases {
+      #expect(page.contains(phrase), "\(phrase)")
     }
 
+    // It can be mailed: it runs nothing and loads nothing.
     #expect(!page.contains("<script"))
     #expect(!page.contains("http:"))
     #expect(!page.contains("https:"))
@@ -55,31 +63,32 @@ import Testing
     #expect(page.contains("data:image/png;base64,iVBOR"))
     #expect(page.contains("The sound was not analyzed"))
     // A picture that is not the one of the manifest is not shown.
-    try library.write(Array("other".utf8), to: ".wavethumb/cut.flac.mirroredBars.png")
+    try library.write("other", to: ".wavethumb/cut.flac.mirroredBars.png")
     #expect(try !self.page(of: library).contains("data:image"))
   }
 
   @Test func `a report replaces nothing but a report`() throws {
     let library = try library()
-    try library.write(Array("mine".utf8), to: "../r.html")
-    let list = "list \(library.output) --report \(library.root)"
-    let run = try CommandRun("\(list)/r.html")
+    try library.write("mine", to: "../r.html")
+    func report(_ file: String) throws -> CommandRun {
+      try CommandRun("list library/.wavethumb --report \(file)", in: library.root)
+    }
+    let run = try report("r.html")
     #expect(run.status == 1, "\(run.errorOutput)")
     #expect(run.errorOutput.contains("is kept"), "\(run.errorOutput)")
-    #expect(try library.contents("r.html") == Array("mine".utf8))
+    #expect(try library.text("r.html") == "mine")
 
-    Shell.output("cd '\(library.root)' && rm r.html && ln -s other r.html && echo x > other")
-    #expect(try CommandRun("\(list)/r.html").status == 1)
-    #expect(try CommandRun("\(list)/no/r.html").status == 1)
+    // A link to a file of others, a folder that is missing, and the page of the output.
+    library.shell("rm r.html && ln -s other r.html && echo x > other")
+    #expect(try report("r.html").status == 1)
+    #expect(try report("no/r.html").status == 1)
     #expect(try library.scan("--page").status == 3)
-    #expect(
-      try CommandRun("list \(library.output) --report \(library.output)/index.html").status == 1
-    )
+    #expect(try report("library/.wavethumb/index.html").status == 1)
 
-    let printed = try CommandRun("list \(library.output) --report -")
+    let printed = try report("-")
     #expect(printed.status == 0)
     #expect(printed.text.hasPrefix("<!doctype html>"))
-    #expect(try CommandRun("\(list)/r.html --csv").status == 2)
+    #expect(try report("r.html --csv").status == 2)
   }
 
   @Test func `a cut manifest has no report`() throws {
@@ -96,17 +105,20 @@ import Testing
     let list = "list \(library.output) --duplicates"
     let table = try CommandRun(list)
     #expect(table.status == 0)
-    #expect(
-      table.text.split(separator: "\n").map { $0.split(separator: " ").prefix(2) }
-        == [["group", "path"], ["1", "Copies/a.wav"], ["1", "a.wav"]]
-    )
+    let cells = table.lines.map { $0.split(separator: " ").prefix(2) }
+    #expect(cells == [["group", "path"], ["1", "Copies/a.wav"], ["1", "a.wav"]])
 
     let csv = try CommandRun("\(list) --columns path --csv")
     #expect(csv.text == "group,path\r\n1,Copies/a.wav\r\n1,a.wav\r\n")
     let json = try CommandRun("\(list) --columns path --json")
     #expect(
-      json.text == "{\"group\":1,\"path\":\"Copies/a.wav\"}\n{\"group\":1,\"path\":\"a.wav\"}\n"
+      json.text == """
+        {"group":1,"path":"Copies/a.wav"}
+        {"group":1,"path":"a.wav"}
+
+        """
     )
+    // An option of `--duplicates`.
     #expect(try CommandRun("list \(library.output) --by-sound").status == 2)
   }
 
@@ -117,12 +129,13 @@ import Testing
 
     let columns = "picture,url,width,height,truePeak,digest,alt"
     let run = try CommandRun("list \(library.output) --columns \(columns) --csv")
-    let cells = run.text.split(separator: "\r\n").last?.split(separator: ",") ?? []
-    #expect(
-      cells.prefix(4) == [
-        "Show/a b.wav.mirroredBars@2x.png", "Show/a%20b.wav.mirroredBars%402x.png", "1196", "240",
-      ]
-    )
+    let row = try #require(run.text.split(separator: "\r\n").last)
+    let cells = row.split(separator: ",")
+    try #require(cells.count > 5)
+    #expect(cells[0] == "Show/a b.wav.mirroredBars@2x.png")
+    #expect(cells[1] == "Show/a%20b.wav.mirroredBars%402x.png")
+    #expect(cells[2] == "1196")
+    #expect(cells[3] == "240")
     // A negative number is no formula, and quoted it would be text.
     #expect(cells[4].hasPrefix("-"), "\(run.text)")
     #expect(Double(cells[4]) != nil, "\(run.text)")
@@ -133,6 +146,7 @@ import Testing
   @Test func `nothing is printed of a manifest whose end is missing`() throws {
     let library = try library()
     let whole = try library.contents("library/.wavethumb/manifest.json")
+    // Only the digest is cut, so that all entries could be read and printed before it is missed.
     try library.write(Array(whole.dropLast(40)), to: "../cut.json")
     for format in ["--csv", "--tsv", "--json", ""] {
       let run = try CommandRun("list \(library.root)/cut.json \(format)")
@@ -145,12 +159,16 @@ import Testing
     let library = try TemporaryLibrary()
     try library.add("pcm16.wav", as: "a.wav")
     let run = try library.scan("--json --data dat")
-    let event = run.text.split(separator: "\n").first { $0.contains("a.wav") } ?? ""
+    let event = run.lines.first { $0.contains("a.wav") } ?? ""
     #expect(event.contains(#""outputs":[{"path":"a.wav.mirroredBars.png","bytes":"#), "\(event)")
     #expect(event.contains(#"{"path":"a.wav.dat","bytes":"#), "\(event)")
+
     let restyled = try library.scan("--json --data dat --style bars")
     #expect(restyled.text.contains(#""path":"a.wav.bars.png""#), "\(restyled.text)")
     #expect(!restyled.text.contains("a.wav.dat"), "\(restyled.text)")
-    #expect(!(try library.scan("--json --data dat --style bars").text.contains("outputs")))
+
+    // The third scan writes nothing.
+    let unchanged = try library.scan("--json --data dat --style bars")
+    #expect(!unchanged.text.contains("outputs"))
   }
 }

@@ -6,29 +6,76 @@ import WavethumbBytes
 @Suite struct `A scan after a loss` {
   /// Options with which every kind of file and every kind of record is written at least once.
   private static let looks = [
-    "", "--style all --scale 1 --scale 2 --format svg --format png",
+    "",
+    "--style all --scale 1 --scale 2 --format svg --format png",
     "--color red --size 300x80 --bars 40 --page --page-title Shows",
     "--cover auto --page --markers auto",
     "--data labels --data chapters --data spectrogram --levels 3",
-    "--data json --levels 3 --spectrum", "--data dat --data peaks --data wavesurfer --zoom 64",
-    "--analyze --curve db --measure peak", "--placeholder --range 0:00.01-0:00.2",
-    "--manifest-format ndjson --channels split", "--animate 1@10 --size 60x30 --movement idle",
+    "--data json --levels 3 --spectrum",
+    "--data dat --data peaks --data wavesurfer --zoom 64",
+    "--analyze --curve db --measure peak",
+    "--placeholder --range 0:00.01-0:00.2",
+    "--manifest-format ndjson --channels split",
+    "--animate 1@10 --size 60x30 --movement idle",
     "--output {}/elsewhere --manifest {}/place/data.json --data dat",
   ]
 
-  /// What may be lost; each is a shell command in the root folder.
-  private static let losses = [
-    "cache": "rm -r cache",
-    "manifest": "rm -f \(manifests)",
-    "records": "rm -f \(ledgers)",
-    "manifest cut": "for m in \(manifests); do [ ! -e $m ] || truncate -s 700 $m; done",
-    "cache and records": "rm -rf cache; rm -f \(ledgers)",
-    "cache and manifest": "rm -rf cache; rm -f \(manifests)",
-    "all but the pictures": "rm -rf cache; rm -f \(manifests) \(ledgers)",
-  ]
+  /// Files that are lost, and whether recordings have to be decoded then.
+  private struct Loss {
+    let name: String
+    /// A shell command in the root folder.
+    let command: String
+    /// Whether the pictures have to be measured again: nothing else knows what is in them.
+    let forgetsPictures: Bool
+    /// Whether data that no cache holds has to be measured again.
+    let forgetsPoints: Bool
+  }
+
   private static let manifests =
     "library/.wavethumb/manifest.* place/data.json elsewhere/manifest.*"
   private static let ledgers = "library/.wavethumb/.wavethumb-l* elsewhere/.wavethumb-l*"
+
+  // The manifest proves pictures and data; without it measurements come from the cache, which has no
+  // points.
+  private static let losses = [
+    Loss(name: "cache", command: "rm -r cache", forgetsPictures: false, forgetsPoints: false),
+    Loss(
+      name: "manifest",
+      command: "rm -f \(manifests)",
+      forgetsPictures: false,
+      forgetsPoints: true
+    ),
+    Loss(
+      name: "records",
+      command: "rm -f \(ledgers)",
+      forgetsPictures: false,
+      forgetsPoints: false
+    ),
+    Loss(
+      name: "manifest cut",
+      command: "for m in \(manifests); do [ ! -e $m ] || truncate -s 700 $m; done",
+      forgetsPictures: false,
+      forgetsPoints: true
+    ),
+    Loss(
+      name: "cache and records",
+      command: "rm -rf cache; rm -f \(ledgers)",
+      forgetsPictures: false,
+      forgetsPoints: false
+    ),
+    Loss(
+      name: "cache and manifest",
+      command: "rm -rf cache; rm -f \(manifests)",
+      forgetsPictures: true,
+      forgetsPoints: true
+    ),
+    Loss(
+      name: "all but the pictures",
+      command: "rm -rf cache; rm -f \(manifests) \(ledgers)",
+      forgetsPictures: true,
+      forgetsPoints: true
+    ),
+  ]
 
   private func library() throws -> TemporaryLibrary {
     let library = try TemporaryLibrary()
@@ -36,14 +83,12 @@ import WavethumbBytes
     try library.add("cbr.mp3", as: "b.mp3")
     try library.add("cue.wav", as: "Show/c.wav")
     try library.add("html.mp3", as: "broken.mp3")
-    Shell.output(
-      "cp '\(TemporaryLibrary.fixtures)/../Art/front.png' '\(library.library)/Show/folder.png'"
-    )
+    library.shell("cp '\(TemporaryLibrary.fixtures)/../Art/front.png' library/Show/folder.png")
     return library
   }
 
   /// Returns the bytes of everything that the scans of this suite write outside of the cache.
-  private func outputs(_ library: TemporaryLibrary) throws -> [String: [UInt8]] {
+  private func outputs(of library: TemporaryLibrary) throws -> [String: [UInt8]] {
     var all: [String: [UInt8]] = [:]
     for folder in ["library/.wavethumb", "elsewhere", "place"] {
       for (name, bytes) in try library.tree(folder) {
@@ -62,37 +107,38 @@ import WavethumbBytes
     return names.filter { one[$0] != other[$0] }.sorted()
   }
 
-  private func number(_ name: String, in run: CommandRun) throws -> Int {
-    let start = try #require(run.text.firstRange(of: "\"\(name)\":"))
-    return try #require(Int(run.text[start.upperBound...].prefix { $0.isNumber }))
+  /// Returns a number of the last event, which has the totals of the run.
+  private func total(_ name: String, of run: CommandRun) throws -> Int {
+    let last = try #require(run.lines.last, "\(run.errorOutput)")
+    return try #require(try JSONValue(Array(last.utf8))[name]?.int, "\(last)")
   }
 
   @Test(arguments: looks)
   func `writes the same bytes and decodes only what nothing else proves`(look: String) throws {
     let library = try library()
     #expect(try library.scan(look).status == 3)
-    let whole = try outputs(library)
-    let losses = Self.losses.sorted { $0.key < $1.key }
-    for (name, loss) in losses {
+    let whole = try outputs(of: library)
+    for loss in Self.losses {
       // Each loss begins with everything that a scan leaves.
-      Shell.output("cd '\(library.root)'; rm -rf cache library/.wavethumb elsewhere place")
+      library.shell("rm -rf cache library/.wavethumb elsewhere place")
       #expect(try library.scan(look).status == 3)
-      Shell.output("cd '\(library.root)'; \(loss)")
+      library.shell(loss.command)
       let run = try library.scan(look + " --json")
-      #expect(run.status == 3, "\(name): \(run.errorOutput)")
-      let restored = try outputs(library)
+      #expect(run.status == 3, "\(loss.name): \(run.errorOutput)")
+      let restored = try outputs(of: library)
       let differing = Self.differences(between: whole, and: restored)
-      #expect(differing.isEmpty, "\(name): \(differing) \(run.errorOutput)")
+      #expect(differing.isEmpty, "\(loss.name): \(differing) \(run.errorOutput)")
 
-      // The three recordings that can be read; points are in no cache.
-      let isCacheLost = name.contains("cache") && name != "cache" && name != "cache and records"
-      let hasPoints = look.contains("dat") && name != "cache" && !name.contains("records")
-      let isDecoded = isCacheLost || name.hasPrefix("all") || hasPoints
+      let hasPoints = look.contains("--data dat")
+      let isDecoded = loss.forgetsPictures || hasPoints && loss.forgetsPoints
+      // The three recordings that can be read.
       let maximum = isDecoded ? 3 : 0
-      #expect(try number("decoded", in: run) <= maximum, "\(name): \(run.text.suffix(400))")
+      let decoded = try total("decoded", of: run)
+      #expect(decoded <= maximum, "\(loss.name): \(run.text.suffix(400))")
+
       let next = try library.scan(look + " --json")
-      #expect(try number("decoded", in: next) == 0, "\(name): \(next.errorOutput)")
-      #expect(try number("drawn", in: next) == 0, "\(name): \(next.errorOutput)")
+      #expect(try total("decoded", of: next) == 0, "\(loss.name): \(next.errorOutput)")
+      #expect(try total("drawn", of: next) == 0, "\(loss.name): \(next.errorOutput)")
     }
   }
 
@@ -100,21 +146,29 @@ import WavethumbBytes
   func `of times and inodes, as by a checkout, changes no byte and no file`(look: String) throws {
     let library = try library()
     #expect(try library.scan(look).status == 3)
-    Shell.output("cd '\(library.root)'; mkdir other; cp -r library other/library; rm -r library")
-    Shell.output("cd '\(library.root)'; find other -type f -exec touch -d 2020-02-02 {} +")
-    let list =
-      "cd '\(library.root)/other/library/.wavethumb'; find . -type f ! -name .lock -printf '%p %i %T@\\n' | sort"
-    let before = Shell.output(list)
+    library.shell(
+      """
+      mkdir other
+      cp -r library other/library
+      rm -r library
+      find other -type f -exec touch -d 2020-02-02 {} +
+      """
+    )
+    // Inode and time of each file.
+    let listing = """
+      cd other/library/.wavethumb
+      find . -type f ! -name .lock -printf '%p %i %T@\\n' | sort
+      """
+    let before = library.shell(listing)
     let whole = try library.tree("other/library/.wavethumb")
     // With the cache of the old files, without one, and with the one that the second run has made.
     for cache in ["cache", "no-such", "no-such"] {
-      let run = try CommandRun(
-        "scan \(library.root)/other/library --cache \(library.root)/\(cache) --json \(look)"
-      )
+      let line = "scan other/library --cache \(cache) --json \(look)"
+      let run = try CommandRun(line, in: library.root)
       #expect(run.status == 3, "\(run.errorOutput)")
-      #expect(try number("decoded", in: run) == 0)
-      #expect(try number("drawn", in: run) == 0)
-      #expect(Shell.output(list) == before, "\(cache)")
+      #expect(try total("decoded", of: run) == 0)
+      #expect(try total("drawn", of: run) == 0)
+      #expect(library.shell(listing) == before, "\(cache)")
       #expect(try library.tree("other/library/.wavethumb") == whole)
     }
   }
@@ -130,13 +184,12 @@ import WavethumbBytes
 
     let whole = try library.tree("undisturbed")
     let other = look.isEmpty ? "--color red" : look + " --zoom 33 --points 5"
-    for tick in 1...8 {
-      // Options change in between, so that files of one run stand where another writes.
-      let options = tick % 2 == 0 ? look : other
-      Shell.output(
-        "timeout -s KILL 0.0\(tick) '\(ProcessSetup.binary)' scan '\(library.library)' "
-          + "--cache '\(library.cache)' --jobs 2 -q \(options) 2>/dev/null"
-      )
+    for hundredths in 1...8 {
+      // Options change in between, so that files of one run are in the place where another writes.
+      let isEven = hundredths % 2 == 0
+      let options = isEven ? look : other
+      let scan = "$W scan library --cache cache --jobs 2 -q \(options)"
+      library.shell("timeout -s KILL 0.0\(hundredths) \(scan) 2>/dev/null")
     }
 
     let run = try library.scan(look)
@@ -147,11 +200,12 @@ import WavethumbBytes
   }
 
   /// Options that shape what is measured, and data that no cache holds.
+  private static let formats = "--data dat --data peaks --data wavesurfer --data json"
   private static let changes = [
-    "--data dat --data peaks --data wavesurfer --data json --zoom 64",
-    "--data dat --data peaks --data wavesurfer --data json --zoom 64 --range 0:00.01-0:00.2",
-    "--data dat --data peaks --data wavesurfer --data json --zoom 64 --channels split",
-    "--data dat --data peaks --data wavesurfer --data json --bits 8 --pixels-per-second 40",
+    "\(formats) --zoom 64",
+    "\(formats) --zoom 64 --range 0:00.01-0:00.2",
+    "\(formats) --zoom 64 --channels split",
+    "\(formats) --bits 8 --pixels-per-second 40",
     "--data labels --data chapters --data spectrogram --silence -20:0.05",
     "--data json --levels 3 --spectrum --analyze --placeholder --ffmpeg off",
     "--style all --scale 2 --format svg --format png --normalize file",
@@ -181,6 +235,7 @@ import WavethumbBytes
       try other.add("mono.wav", as: "yours \(number).wav")
     }
 
+    // Each has a manifest of its own, so that neither lists what the other has drawn.
     let output = "--output \(library.root)/shared --data dat"
     let mine = "\(output) --manifest \(library.root)/mine.json"
     let yours = "\(output) --manifest \(library.root)/yours.json"
@@ -190,7 +245,7 @@ import WavethumbBytes
     // A picture and points of four recordings.
     let whole = try library.tree("shared").filter { $0.key.contains("yours") }
     #expect(whole.count == 8)
-    Shell.output("rm '\(library.library)/mine 1.wav'")
+    library.shell("rm 'library/mine 1.wav'")
     for prune in ["--prune", "--prune=unlisted"] {
       let run = try library.scan("\(mine) \(prune)")
       #expect(run.status == 0, "\(run.errorOutput)")
@@ -201,6 +256,12 @@ import WavethumbBytes
     #expect(try other.scan("\(yours) --check").status == 0)
   }
 
+  /// Returns the pictures below a folder.
+  private func pictures(in folder: String, of library: TemporaryLibrary) throws -> [String: [UInt8]]
+  {
+    try library.tree(folder).filter { $0.key.hasSuffix(".png") }
+  }
+
   // In another color a picture has the same size, which is all that a scan looks at otherwise.
   @Test func `with another manifest in the same output draws its own pictures again`() throws {
     let library = try TemporaryLibrary()
@@ -209,15 +270,16 @@ import WavethumbBytes
     let first = "--output {}/shared --manifest {}/first.json --data dat"
     let second = "--output {}/shared --manifest {}/second.json --color red"
     #expect(try library.scan(first).status == 0)
-    let pictures = try library.tree("shared").filter { $0.key.hasSuffix(".png") }
-    #expect(pictures.count == 2)
+    let drawn = try pictures(in: "shared", of: library)
+    #expect(drawn.count == 2)
+
     #expect(try library.scan(second).status == 0)
     #expect(try library.scan("\(first) --check").status == 4)
     let run = try library.scan(first)
     #expect(run.status == 0)
     #expect(run.errorOutput.contains("2 drawn"), "\(run.errorOutput)")
     #expect(run.errorOutput.contains("another manifest"), "\(run.errorOutput)")
-    #expect(try library.tree("shared").filter { $0.key.hasSuffix(".png") } == pictures)
+    #expect(try pictures(in: "shared", of: library) == drawn)
     #expect(try library.scan("\(first) --check").status == 0)
     #expect(try library.scan("\(second) --check").status == 4)
   }
@@ -232,24 +294,23 @@ import WavethumbBytes
     let mine = "\(output) --manifest \(library.root)/mine.json"
     let yours = "\(output) --manifest \(library.root)/yours.json"
     #expect(try library.scan(mine).status == 0)
-    let pictures = try library.tree("shared").filter { $0.key.hasSuffix(".png") }
+    let drawn = try pictures(in: "shared", of: library)
     #expect(try other.scan(yours).status == 0)
     #expect(try library.scan(mine).status == 0)
-    #expect(try library.tree("shared").filter { $0.key.hasSuffix(".png") } == pictures)
+    #expect(try pictures(in: "shared", of: library) == drawn)
   }
 
   @Test func `of the whole draws again what a part with other options has drawn`() throws {
     let library = try TemporaryLibrary()
     try library.add("mono.wav")
     try library.add("cbr.mp3")
-    func pictures() throws -> [String: [UInt8]] {
-      try library.tree("library/.wavethumb").filter { $0.key.hasSuffix(".png") }
-    }
     #expect(try library.scan().status == 0)
-    let first = try pictures()
+    let first = try pictures(in: "library/.wavethumb", of: library)
+
     #expect(try library.scan("--shard 1/1 --color red").status == 0)
-    #expect(try pictures() != first)
+    #expect(try pictures(in: "library/.wavethumb", of: library) != first)
+
     #expect(try library.scan().status == 0)
-    #expect(try pictures() == first)
+    #expect(try pictures(in: "library/.wavethumb", of: library) == first)
   }
 }

@@ -1,4 +1,5 @@
 import Decoding
+import TestSupport
 import Testing
 
 /// A data file that is rejected, and a part of the message.
@@ -7,91 +8,119 @@ private struct BrokenFile {
   let bytes: [UInt8]
   let message: String
 
-  /// Creates a file of audiowaveform with words of 32 bits and bytes.
+  /// Creates a file of audiowaveform: numbers of 32 bits, and values of a byte each.
   static func dat(
-    _ stem: String,
-    _ header: [Int],
+    name: String,
+    header: [Int],
     values: [UInt8] = [1, 2],
     message: String
   ) -> BrokenFile {
-    let words = header.flatMap { number in
-      (0..<4).map { byte in UInt8(truncatingIfNeeded: number >> (byte * 8)) }
-    }
-    return BrokenFile(name: stem + ".dat", bytes: words + values, message: message)
+    let head = header.flatMap { StreamHeads.little(UInt32(truncatingIfNeeded: $0)) }
+    return BrokenFile(name: name + ".dat", bytes: head + values, message: message)
   }
 
   /// Creates a file for players with these members.
-  static func json(_ stem: String, _ members: String, message: String) -> BrokenFile {
-    BrokenFile(name: stem + ".json", bytes: Array("{\(members)}\n".utf8), message: message)
+  static func json(name: String, members: String, message: String) -> BrokenFile {
+    BrokenFile(name: name + ".json", bytes: Array("{\(members)}\n".utf8), message: message)
   }
 }
 
 /// Tests damaged and malicious data files.
 @Suite struct `Malformed data` {
-  private static let sound = #""version":2,"channels":1,"sample_rate":8000,"samples_per_pixel":64"#
+  /// Members that describe one channel at 8 kHz, with the faults that an argument makes.
+  private static func sound(version: Int = 2, channels: Int = 1, rate: Int = 8000, zoom: Int = 64)
+    -> String
+  {
+    #""version":\#(version),"channels":\#(channels),"sample_rate":\#(rate),"samples_per_pixel":\#(zoom)"#
+  }
+
   private static let nested = String(repeating: "[", count: 100_000)
 
   // A header has version, flags, rate, zoom, points, and channels in version 2. Each file has one fault:
   // a number that is divided by, that would be allocated, or that the next number contradicts.
   private static let brokenHeaders: [BrokenFile] = [
     BrokenFile(name: "empty.dat", bytes: [], message: "empty"),
-    .dat("head", [2, 1, 8000], values: [], message: "ends after 12 bytes"),
-    .dat("beyond", [1, 1, 8000, 64, 3], message: "values declared"),
-    .dat("less", [1, 1, 8000, 64, 0], message: "values declared"),
-    .dat("most", [2, 1, 8000, 64, -1, 24], message: "values declared"),
-    .dat("three", [3, 1, 8000, 64, 1], message: "version 3"),
-    .dat("rate", [1, 1, 0, 64, 1], message: "0 Hz"),
-    .dat("zoom", [1, 1, 8000, 0, 1], message: "0 samples per point are invalid"),
-    .dat("zooms", [1, 1, 8000, 1 << 31, 1], message: "samples per point are invalid"),
-    .dat("flags", [1, 2, 8000, 64, 1], message: "flags"),
+    .dat(name: "head", header: [2, 1, 8000], values: [], message: "ends after 12 bytes"),
+    .dat(name: "beyond", header: [1, 1, 8000, 64, 3], message: "values declared"),
+    .dat(name: "less", header: [1, 1, 8000, 64, 0], message: "values declared"),
+    .dat(name: "most", header: [2, 1, 8000, 64, -1, 24], message: "values declared"),
+    .dat(name: "three", header: [3, 1, 8000, 64, 1], message: "version 3"),
+    .dat(name: "rate", header: [1, 1, 0, 64, 1], message: "0 Hz"),
+    .dat(name: "zoom", header: [1, 1, 8000, 0, 1], message: "0 samples per point are invalid"),
     .dat(
-      "lanes",
-      [2, 1, 8000, 64, 1, 25],
+      name: "zooms",
+      header: [1, 1, 8000, 1 << 31, 1],
+      message: "samples per point are invalid"
+    ),
+    .dat(name: "flags", header: [1, 2, 8000, 64, 1], message: "flags"),
+    .dat(
+      name: "lanes",
+      header: [2, 1, 8000, 64, 1, 25],
       values: [UInt8](repeating: 1, count: 50),
       message: "25 channels"
     ),
-    .dat("none", [2, 1, 8000, 64, 1, 0], values: [], message: "0 channels"),
-    .dat("odd", [1, 0, 8000, 64, 1], values: [1, 2, 3], message: "values declared"),
+    .dat(name: "none", header: [2, 1, 8000, 64, 1, 0], values: [], message: "0 channels"),
+    .dat(name: "odd", header: [1, 0, 8000, 64, 1], values: [1, 2, 3], message: "values declared"),
+  ]
+
+  private static let brokenNumbers: [BrokenFile] = [
+    .json(name: "three", members: sound(version: 3) + #","data":[1,2]"#, message: "version 3"),
+    .json(name: "rate", members: sound(rate: 0) + #","data":[1,2]"#, message: "0 Hz"),
+    .json(name: "zoom", members: sound(zoom: 0) + #","data":[1,2]"#, message: "0 samples"),
+    .json(
+      name: "zooms",
+      members: sound(zoom: 1 << 31) + #","data":[1,2]"#,
+      message: "2147483648 samples per point are invalid"
+    ),
+    .json(name: "lanes", members: sound(channels: 25) + #","data":[1]"#, message: "25 channels"),
   ]
 
   // An empty message is one of the JSON reader, which names a position.
-  private static let brokenMembers: [BrokenFile] = [
-    .json("three", #""version":3,"sample_rate":1,"data":[1,2]"#, message: "version 3"),
-    .json("rate", sound.replacing("8000", with: "0") + #","data":[1,2]"#, message: "0 Hz"),
-    .json("zoom", sound.replacing("64", with: "0") + #","data":[1,2]"#, message: "0 samples"),
+  private static let brokenValues: [BrokenFile] = [
+    .json(name: "bits", members: values(#""length":1,"data":[1,2]"#), message: "bits"),
     .json(
-      "zooms",
-      sound.replacing("64", with: "2147483648") + #","data":[1,2]"#,
-      message: "2147483648 samples per point are invalid"
+      name: "twelve",
+      members: values(#""bits":12,"length":1,"data":[1,2]"#),
+      message: "12 bits"
     ),
     .json(
-      "lanes",
-      sound.replacing(#"els":1"#, with: #"els":25"#) + #","data":[1]"#,
-      message: "25 channels"
+      name: "beyond",
+      members: values(#""bits":8,"length":2,"data":[1,2]"#),
+      message: "values declared"
     ),
-    .json("bits", sound + #","length":1,"data":[1,2]"#, message: "bits"),
-    .json("twelve", sound + #","bits":12,"length":1,"data":[1,2]"#, message: "12 bits"),
-    .json("beyond", sound + #","bits":8,"length":2,"data":[1,2]"#, message: "values declared"),
-    .json("huge", sound + #","bits":8,"length":9e18,"data":[1,2]"#, message: ""),
+    .json(name: "huge", members: values(#""bits":8,"length":9e18,"data":[1,2]"#), message: ""),
     .json(
-      "range",
-      sound + #","bits":8,"length":1,"data":[1,300]"#,
+      name: "range",
+      members: values(#""bits":8,"length":1,"data":[1,300]"#),
       message: "does not fit its bits"
     ),
-    .json("ranges", sound + #","bits":16,"length":1,"data":[1,1e999]"#, message: ""),
-    .json("words", sound + #","bits":8,"length":1,"data":[1,"2"]"#, message: "not a number"),
-    .json("ragged", #""duration":1,"peaks":[[1,2],[1]]"#, message: "different lengths"),
-    // A parser that calls itself for each bracket has no stack for these.
-    .json("nested", #""data":"# + nested, message: ""),
-    .json("deep", #""peaks":"# + nested, message: ""),
-    BrokenFile(name: "deeper.json", bytes: Array((#"{"a":"# + nested).utf8), message: ""),
+    .json(name: "ranges", members: values(#""bits":16,"length":1,"data":[1,1e999]"#), message: ""),
+    .json(
+      name: "words",
+      members: values(#""bits":8,"length":1,"data":[1,"2"]"#),
+      message: "not a number"
+    ),
+    .json(
+      name: "ragged",
+      members: #""duration":1,"peaks":[[1,2],[1]]"#,
+      message: "different lengths"
+    ),
     BrokenFile(name: "cut.json", bytes: Array(#"{"duration":1,"peaks":[[0.1,"#.utf8), message: ""),
+  ]
+
+  private static func values(_ members: String) -> String { sound() + "," + members }
+
+  // A parser that calls itself for each bracket has no stack for these.
+  private static let deepFiles: [BrokenFile] = [
+    .json(name: "nested", members: #""data":"# + nested, message: ""),
+    .json(name: "deep", members: #""peaks":"# + nested, message: ""),
+    BrokenFile(name: "deeper.json", bytes: Array((#"{"a":"# + nested).utf8), message: ""),
   ]
 
   @Test(.enabled(if: WorkerSandbox.boundsMemory))
   func `malformed data is rejected with a message, and nothing is written`() throws {
     let folder = try TemporaryRecording()
-    let files = Self.brokenHeaders + Self.brokenMembers
+    let files = Self.brokenHeaders + Self.brokenNumbers + Self.brokenValues + Self.deepFiles
     for file in files {
       try folder.write(file.name, bytes: file.bytes)
     }
@@ -99,13 +128,13 @@ private struct BrokenFile {
     let run = try folder.shell(
       """
       for f in \(files.map(\.name).joined(separator: " ")); do
-        said=$( (ulimit -v 4000000; $W render $f -o out.png) 2>&1)
-        echo "$? $f $(echo "$said" | tr '\\n' ' ')"
+        message=$( (ulimit -v 4000000; $W render $f -o out.png) 2>&1)
+        echo "$? $f $(echo "$message" | tr '\\n' ' ')"
       done
       """
     )
 
-    let lines = run.text.split(separator: "\n")
+    let lines = run.lines
     #expect(lines.count == files.count)
     for (line, file) in zip(lines, files) {
       #expect(line.hasPrefix("1 \(file.name) wavethumb: "), "\(line)")
@@ -118,13 +147,16 @@ private struct BrokenFile {
   @Test func `members of data can be in any order`() throws {
     let folder = try TemporaryRecording()
     // How many values there are, and of how many bits, comes after them or before.
-    let last = "{" + #""data":[-3,39],"# + Self.sound + #","length":1,"bits":8}"#
-    let first = "{" + Self.sound + #","bits":8,"length":1,"data":[-3,39]}"#
-    try folder.write("last.json", bytes: Array(last.utf8))
-    try folder.write("first.json", bytes: Array(first.utf8))
+    let last = #"{"data":[-3,39],\#(Self.sound()),"length":1,"bits":8}"#
+    let first = #"{\#(Self.sound()),"bits":8,"length":1,"data":[-3,39]}"#
+    try folder.write("last.json", text: last)
+    try folder.write("first.json", text: first)
 
     let run = try folder.shell(
-      "for f in first last; do $W render $f.json -o $f.dat; echo $?; done; cmp first.dat last.dat"
+      """
+      for f in first last; do $W render $f.json -o $f.dat; echo $?; done
+      cmp first.dat last.dat
+      """
     )
     #expect(run.text == "0\n0\n", "\(run.errorOutput)\(run.text)")
   }
@@ -137,11 +169,13 @@ private struct BrokenFile {
       #"""
       digits() { printf '{"data":['; yes 1111111111 | head -c 80000000 | tr -d '\n'; }
       digits > digits.json
-      (ulimit -v 1000000; $W render digits.json -o out.png; echo $?; digits | $W render - -o out.png; echo $?)
+      ulimit -v 1000000
+      $W render digits.json -o out.png; echo $?
+      digits | $W render - -o out.png; echo $?
       """#
     )
     #expect(run.text == "1\n1\n", "\(run.errorOutput)")
-    #expect(run.errorOutput.split(separator: "\n").count { $0.hasPrefix("wavethumb: ") } == 2)
+    #expect(run.errorLines.count { $0.hasPrefix("wavethumb: ") } == 2)
     #expect(try folder.names().contains("out.png") == false)
   }
 }

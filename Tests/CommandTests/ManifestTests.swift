@@ -15,15 +15,16 @@ struct ManifestTests {
 
   @Test func `the manifest of every fixture conforms to the schema`() throws {
     let library = try TemporaryLibrary()
-    Shell.output("cp '\(TemporaryLibrary.fixtures)/'* '\(library.library)/'")
+    library.shell("cp '\(TemporaryLibrary.fixtures)/'* library/")
     let run = try library.scan("--style line --style dots --scale 2 --size 60x20 --data json")
     #expect(run.status == 3)
 
     let manifest = try library.manifest()
     var check = try SchemaCheck(Self.schema())
     check.check(manifest)
-    #expect(check.complaints.isEmpty)
+    #expect(check.complaints.isEmpty, "\(check.complaints)")
 
+    // Each recording of the fixtures, of which there are more than 80.
     let files = manifest["files"]?.array ?? []
     #expect(files.count > 80)
     for status in ["ok", "failed", "unsupported"] {
@@ -39,11 +40,18 @@ struct ManifestTests {
   ])
   func `every entry is read as it was written`(options: String) throws {
     let library = try TemporaryLibrary()
-    Shell.output("cp '\(TemporaryLibrary.fixtures)/'[a-fp]* '\(library.library)/'")
-    // These take the whole timeout of a worker.
-    Shell.output("cd '\(library.library)'; rm -f channels* crashed* endless*")
-    Shell.output("cp '\(TemporaryLibrary.fixtures)/../Art/'* '\(library.library)/'")
-    Shell.output("cd '\(library.library)'; cp pcm16.wav \"$(printf 'line\\nbreak\\377.wav')\"")
+    library.shell(
+      """
+      fixtures='\(TemporaryLibrary.fixtures)'
+      cp "$fixtures"/[a-fp]* library
+      cp "$fixtures"/../Art/* library
+      cd library
+      # These take the whole timeout of a worker.
+      rm -f channels* crashed* endless*
+      # A name of two lines, which is no UTF-8.
+      cp pcm16.wav "$(printf 'line\\nbreak\\377.wav')"
+      """
+    )
 
     let run = try library.scan("--output {}/out --manifest {}/data/m --jobs 2 \(options)")
     #expect(run.status == 3, "\(run.errorOutput)")
@@ -51,20 +59,17 @@ struct ManifestTests {
     let format = reader.format
     var count = 0
     while let element = try reader.next() {
-      let text = element.text
-      let entry = element.entry
-      #expect(
-        entry.map { format.text($0.text(pathToOutput: "../out")) } == text,
-        "\(String(decoding: text, as: UTF8.self))"
-      )
-      if let made = entry?.facts {
-        #expect(made.levels.count == 160)
+      let comment: Comment = "\(String(decoding: element.text, as: UTF8.self))"
+      let entry = try #require(element.entry, comment)
+      let writtenAgain = format.text(entry.text(pathToOutput: "../out"))
+      #expect(writtenAgain == element.text, comment)
+      if let facts = entry.facts {
+        #expect(facts.levels.count == 160)
       }
       count += 1
     }
-
-    let isSealed = reader.seal != nil
     #expect(count > 30)
+    let isSealed = reader.seal != nil
     #expect(isSealed)
   }
 
@@ -84,21 +89,21 @@ struct ManifestTests {
       try library.add("pcm16.wav", as: name)
     }
     _ = try library.scan()
-    let paths = try library.manifest()["files"]?.array?.compactMap { $0["path"]?.string }
+    // Capitals before small letters, a dot before a slash, and what is beyond ASCII last.
+    let paths = try library.entries().compactMap { $0["path"]?.string }
     #expect(paths == ["B.wav", "a.wav", "a/z.wav", "b.wav", "é.wav"])
   }
 
   @Test func `a manifest elsewhere refers to its pictures by relative paths`() throws {
     let library = try TemporaryLibrary()
     try library.add("pcm16.wav", as: "Show/one two.wav")
-    let run = try library.scan("--output {}/www/waves --manifest {}/www/data/m.json")
-    #expect(run.status == 0)
-    let manifest = try JSONValue(try library.contents("www/data/m.json"))
+    let options = "--output {}/www/waves --manifest {}/www/data/m.json"
+    #expect(try library.scan(options).status == 0)
+
+    let manifest = try library.json("www/data/m.json")
     let picture = manifest["files"]?.array?.first?["thumbnails"]?.array?.first
     #expect(picture?["path"]?.string == "../waves/Show/one two.wav.mirroredBars.png")
     #expect(picture?["url"]?.string == "../waves/Show/one%20two.wav.mirroredBars.png")
-    #expect(
-      try library.scan("--output {}/www/waves --manifest {}/www/data/m.json -q").errorOutput == ""
-    )
+    #expect(try library.scan("\(options) -q").errorOutput == "")
   }
 }

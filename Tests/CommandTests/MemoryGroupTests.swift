@@ -17,36 +17,41 @@ import WavethumbBytes
       if [ -w "$1/wavethumb-$$/$2" ]; then echo "$1/wavethumb-$$ $2"; fi
       rmdir "$1/wavethumb-$$"
     }
-    { try "$unified" memory.max; try "${split:+$split$own}" memory.limit_in_bytes; } | head -1
+    {
+      try "$unified" memory.max
+      try "${split:+$split$own}" memory.limit_in_bytes
+    } | head -1
     """
-  private static let group = Shell.output(script).split(whereSeparator: \.isWhitespace)
-    .map(String.init)
+  private static let group: (folder: Substring, limitFile: Substring)? = {
+    let words = Shell.output(script).split(whereSeparator: \.isWhitespace)
+    return words.count == 2 ? (folder: words[0], limitFile: words[1]) : nil
+  }()
 
-  @Test(.enabled(if: group.count == 2, "no group of processes with a limit can be made here"))
+  @Test(.enabled(if: group != nil, "no group of processes with a limit can be made here"))
   func `a recording killed by a memory limit of the group is tried again`() throws {
     let library = try TemporaryLibrary()
-    let group = Self.group[0]
-    Shell.output("mkdir '\(group)'")
-    defer { Shell.output("rmdir '\(group)'") }
+    let group = try #require(Self.group)
+    Shell.output("mkdir '\(group.folder)'")
+    defer { Shell.output("rmdir '\(group.folder)'") }
     // A sparse file: its pages count as worker memory once read.
     let size = 200 << 20
-    try library.write(
-      StreamHeads.wav(dataSize: UInt32(size), channels: 1, sampleRate: 48_000),
-      to: "a.wav"
-    )
-    Shell.output("truncate -s \(44 + size) '\(library.library)/a.wav'")
+    let head = StreamHeads.wav(dataSize: UInt32(size), channels: 1, sampleRate: 48_000)
+    try library.write(head, to: "a.wav")
+    library.shell("truncate -s \(head.count + size) library/a.wav")
 
     // A page: any worker that is moved into the group dies of its next one. The run itself stays
     // outside, so that only the worker is killed.
-    let output = Shell.output(
+    let output = library.shell(
       """
-      echo 4096 >'\(group)/\(Self.group[1])'
-      cd '\(library.root)'
-      '\(ProcessSetup.binary)' scan library --cache cache --jobs 1 --json & run=$!
+      echo 4096 >'\(group.folder)/\(group.limitFile)'
+      $W scan library --cache cache --jobs 1 --json &
+      run=$!
       while kill -0 $run 2>/dev/null; do
         for worker in $(pgrep -P $run); do
           # Once it has the recording it is at work, and no longer starting.
-          ls -l /proc/$worker/fd 2>/dev/null | grep -q a.wav && echo $worker >'\(group)/cgroup.procs'
+          if ls -l /proc/$worker/fd 2>/dev/null | grep -q a.wav; then
+            echo $worker >'\(group.folder)/cgroup.procs'
+          fi
         done
         sleep 0.005
       done

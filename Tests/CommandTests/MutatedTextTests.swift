@@ -3,6 +3,7 @@ import WavethumbBytes
 
 /// Tests text files with random edits; `scripts/fuzz 60 1 texts` runs many more.
 @Suite struct `A mutated text` {
+  // Chapters, labels, a cue sheet, two kinds of data, and rules of an ignore file.
   private static let seeds = [
     #"{"chapters": [{"startTime": 0, "title": "One", "color": "red"}, {"startTime": 1e0}]}"#,
     "0.0\t0.2\tone\n0,3\t0,3\ttwo\n\\\t100\t200\n",
@@ -11,13 +12,14 @@ import WavethumbBytes
     #"{"version":2,"channels":1,"sample_rate":8,"samples_per_pixel":2,"bits":8,"length":1,"data":[-1,2]}"#,
     "*.tmp\n!keep.wav\n/top/**/x?y\n[a-c]*\\ \n",
   ]
+  // Marks that combine, regional indicators, brackets, quotes, wildcards and numbers out of range.
   private static let pieces = [
     "\u{301}", "\u{1F1E6}", "\0", "\\u0000", "[", "{", "\"", "\\", "**/", "[a-", "1e999", "-", "\t",
     "\n", "9223372036854775808", ",", "\u{2028}", "*a",
   ]
 
   /// Returns a text with edits that depend only on the number.
-  private static func mutated(_ number: Int) -> [UInt8] {
+  private static func mutatedText(number: Int) -> [UInt8] {
     var random = StableHash(seed: UInt64(number))
     func next(below limit: Int) -> Int {
       random.add(1)
@@ -30,7 +32,8 @@ import WavethumbBytes
       let piece = Array(pieces[next(below: pieces.count)].utf8)
       // Up to 4,000 times: deep nesting, long numbers, and patterns that a matcher might try again.
       let count = [0, 1, 2, 40, 4000][next(below: 5)]
-      bytes.replaceSubrange(start..<end, with: (0..<count).flatMap { _ in piece })
+      let insertion = (0..<count).flatMap { _ in piece }
+      bytes.replaceSubrange(start..<end, with: insertion)
     }
     return bytes
   }
@@ -39,29 +42,31 @@ import WavethumbBytes
     let library = try TemporaryLibrary()
     try library.add("mono.wav", as: "0.wav")
     // Links, since only the texts beside the recordings differ.
-    Shell.output("cd '\(library.library)'; for n in $(seq 89); do ln 0.wav $n.wav; done")
+    library.shell("cd library; for n in $(seq 89); do ln 0.wav $n.wav; done")
     for number in 0..<90 {
       let ending = [".chapters.json", ".txt", ".cue"][number % 3]
-      try library.write(Self.mutated(number), to: "\(number)\(ending)")
-      try library.write(Self.mutated(number + 1000), to: "d\(number)/.wavethumbignore")
+      try library.write(Self.mutatedText(number: number), to: "\(number)\(ending)")
+      try library.write(Self.mutatedText(number: number + 1000), to: "d\(number)/.wavethumbignore")
     }
 
     let run = try library.scan("--markers auto --json")
     #expect(run.status == 0, "\(run.errorOutput)")
-    #expect(run.text.split(separator: "\n").count { $0.contains(#""event":"file""#) } == 90)
-    #expect(try library.manifest()["files"]?.array?.count == 90)
+    let events = run.lines.filter { $0.contains(#""event":"file""#) }
+    #expect(events.count == 90)
+    #expect(try library.entries().count == 90)
   }
 
   @Test func `mutated data is drawn or rejected`() throws {
     let library = try TemporaryLibrary()
     for number in 0..<60 {
-      try library.write(Self.mutated(number), to: "\(number).json")
+      try library.write(Self.mutatedText(number: number), to: "\(number).json")
     }
-    let statuses = Shell.output(
+    let statuses = library.shell(
       """
-      cd '\(library.library)'
+      cd library
       for n in $(seq 0 59); do
-        prlimit --cpu=20: '\(ProcessSetup.binary)' render $n.json -o x.png 2>/dev/null; echo $?
+        prlimit --cpu=20: $W render $n.json -o x.png 2>/dev/null
+        echo $?
       done
       """
     )

@@ -4,28 +4,32 @@ import WavethumbSystem
 
 /// Tests outputs of untrusted libraries, with links that lead outside.
 @Suite struct `An output with malicious links` {
+  /// Creates a library of two recordings with an empty output, and a folder beside it.
   private func library() throws -> TemporaryLibrary {
     let library = try TemporaryLibrary()
     try library.add("pcm16.wav", as: "Show/a.wav")
     try library.add("pcm24.wav", as: "b.wav")
-    Shell.output("mkdir '\(library.root)/elsewhere' '\(library.output)'")
+    library.shell("mkdir elsewhere library/.wavethumb")
     return library
   }
 
+  // Links to nothing outside and to a recording, a pipe, and a folder.
   @Test(arguments: [
-    "ln -s '{}/elsewhere/file'", "ln -s '{}/library/b.wav'", "mkfifo",
-    "sh -c 'mkdir \"$0\"'",
+    "ln -s ../../elsewhere/file",
+    "ln -s ../b.wav",
+    "mkfifo",
+    "mkdir",
   ])
   func `a folder, link or pipe with a picture's name is kept`(command: String) throws {
     let library = try library()
-    let name = library.output + "/b.wav.mirroredBars.png"
-    Shell.output("\(command.replacing("{}", with: library.root)) '\(name)'")
-    let kind = Shell.output("stat -c %F '\(name)'")
+    let name = "b.wav.mirroredBars.png"
+    library.shell("cd library/.wavethumb; \(command) \(name)")
+    let kind = library.shell("stat -c %F library/.wavethumb/\(name)")
     let run = try library.scan()
     #expect(run.status == 3, "\(run.errorOutput)")
-    #expect(Shell.output("stat -c %F '\(name)'") == kind)
+    #expect(library.shell("stat -c %F library/.wavethumb/\(name)") == kind)
     #expect(try library.manifest()["counts"]?["failed"]?.int == 1)
-    #expect(Shell.output("ls -A '\(library.root)/elsewhere'").isEmpty)
+    #expect(library.shell("ls -A elsewhere").isEmpty)
   }
 
   @Test func `a merge keeps a link with a picture's name`() throws {
@@ -33,62 +37,57 @@ import WavethumbSystem
     for number in 1...2 {
       _ = try library.scan("--output {}/out\(number) --shard \(number)/2")
     }
-    Shell.output(
+    library.shell(
       """
-      cd '\(library.root)'; mkdir all; cp out*/b.wav.mirroredBars.png elsewhere/file
+      mkdir all
+      cp out*/b.wav.mirroredBars.png elsewhere/file
       ln -s ../elsewhere/file all/b.wav.mirroredBars.png
       """
     )
-    let root = library.root
-
-    let run = try CommandRun("merge \(root)/out1 \(root)/out2 --output \(root)/all --no-cache")
+    let run = try CommandRun("merge out1 out2 --output all --no-cache", in: library.root)
     #expect(run.status == 1, "\(run.errorOutput)")
-    #expect(Shell.output("stat -c %F '\(root)/all/b.wav.mirroredBars.png'") == "symbolic link\n")
+    #expect(library.shell("stat -c %F all/b.wav.mirroredBars.png") == "symbolic link\n")
   }
 
   @Test func `nothing is written or deleted behind a linked folder`() throws {
     let library = try library()
-    Shell.output("ln -s '\(library.root)/elsewhere' '\(library.output)/Show'")
+    library.shell("ln -s ../../elsewhere library/.wavethumb/Show")
     #expect(try library.scan().status == 3)
-    #expect(Shell.output("ls -A '\(library.root)/elsewhere'").isEmpty)
+    #expect(library.shell("ls -A elsewhere").isEmpty)
 
-    Shell.output(
-      """
-      cp '\(library.output)/b.wav.mirroredBars.png' '\(library.root)/elsewhere/x.wav.mirroredBars.png'
-      """
-    )
+    // A picture of ours, which pruning would delete in the output.
+    library.shell("cp library/.wavethumb/b.wav.mirroredBars.png elsewhere/x.wav.mirroredBars.png")
     _ = try library.scan("--prune=unlisted --force")
-    #expect(Shell.output("ls '\(library.root)/elsewhere'") == "x.wav.mirroredBars.png\n")
+    #expect(library.shell("ls elsewhere") == "x.wav.mirroredBars.png\n")
   }
 
   @Test(arguments: ["", " --check", " --dry-run"])
   func `a link named .wavethumb in the library is rejected`(options: String) throws {
     let library = try library()
-    Shell.output("rmdir '\(library.output)'; ln -s ../elsewhere '\(library.output)'")
+    library.shell("rmdir library/.wavethumb; ln -s ../elsewhere library/.wavethumb")
     let run = try library.scan(options)
     #expect(run.status == 1)
     #expect(run.errorOutput.contains("--output DIR"), "\(run.errorOutput)")
-    #expect(Shell.output("ls -A '\(library.root)/elsewhere'").isEmpty)
+    #expect(library.shell("ls -A elsewhere").isEmpty)
     // Naming a link on the command line means its target.
     #expect(try library.scan("--output {}/library/.wavethumb").status == 0)
   }
 
-  @Test(arguments: ["ln -s '{}/elsewhere/list'", "mkfifo"])
+  @Test(arguments: ["ln -s ../../elsewhere/list", "mkfifo"])
   func `a folder, link or pipe with the manifest's name is kept`(command: String) throws {
     let library = try library()
-    let name = library.output + "/manifest.json"
-    Shell.output("\(command.replacing("{}", with: library.root)) '\(name)'")
-    Shell.output("echo mine > '\(library.root)/elsewhere/list'")
+    library.shell("cd library/.wavethumb; \(command) manifest.json")
+    library.shell("echo mine > elsewhere/list")
     let run = try library.scan()
     #expect(run.status == 1)
     #expect(run.errorOutput.contains("--manifest"), "\(run.errorOutput)")
-    #expect(Shell.output("cat '\(library.root)/elsewhere/list'") == "mine\n")
+    #expect(library.shell("cat elsewhere/list") == "mine\n")
   }
 
   @Test(arguments: [".lock", ".wavethumb-run", ".wavethumb-ledger"])
   func `a pipe with a name of ours is not waited for`(name: String) throws {
     let library = try library()
-    Shell.output("mkfifo '\(library.output)/\(name)'")
+    library.shell("mkfifo library/.wavethumb/\(name)")
     let run = try library.scan()
     #expect(run.status == 0 || run.status == 1, "\(run.errorOutput)")
   }
@@ -96,27 +95,30 @@ import WavethumbSystem
   @Test(arguments: ["render library/b.wav --no-cache -o", "thumbnail library/b.wav"])
   func `a link that leads nowhere is kept`(command: String) throws {
     let library = try library()
-    Shell.output("ln -s elsewhere/mine '\(library.root)/mine.png'")
+    library.shell("ln -s elsewhere/mine mine.png")
     let run = try CommandRun(command + " mine.png", in: library.root)
     #expect(run.status == 1)
     #expect(run.errorOutput.contains("was not made by wavethumb"), "\(run.errorOutput)")
-    #expect(Shell.output("readlink '\(library.root)/mine.png'") == "elsewhere/mine\n")
+    #expect(library.shell("readlink mine.png") == "elsewhere/mine\n")
   }
 
   @Test(arguments: ["summaries-1", "runs-1", "summaries-1/*", "usage"])
   func `no link in the cache leads elsewhere`(pattern: String) throws {
     let library = try library()
     #expect(try library.scan().status == 0)
-    Shell.output(
+    // A folder or file of the cache is moved away, and a link to it takes its place.
+    library.shell(
       """
-      cd '\(library.root)/cache'; name=$(ls -d \(pattern) | head -n 1); mv $name ../elsewhere/file
+      cd cache
+      name=$(ls -d \(pattern) | head -n 1)
+      mv $name ../elsewhere/file
       ln -s '\(library.root)/elsewhere/file' $name
       find ../elsewhere -type f -exec touch -d 2001-01-01 {} +
       """
     )
-    let listing =
-      "cd '\(library.root)'; find elsewhere cache -type l -o -path 'elsewhere*' -printf '%p %i %s %T@\n'"
-    let before = Shell.output(listing)
+    let properties = "-printf '%p %i %s %T@\\n'"
+    let listing = "find elsewhere cache -type l -o -path 'elsewhere*' \(properties)"
+    let before = library.shell(listing)
     for options in ["", "--color red", "--size 90x20 --style line"] {
       #expect(try library.scan(options).status == 0)
     }
@@ -124,15 +126,15 @@ import WavethumbSystem
     try library.add("mono.wav", as: "c.wav")
     #expect(try library.scan().status == 0)
     _ = try CommandRun("cache --clear --cache \(library.cache)")
-    #expect(Shell.output(listing) == before)
+    #expect(library.shell(listing) == before)
   }
 
   @Test func `render keeps a link with a default name`() throws {
     let library = try library()
-    Shell.output("ln -s elsewhere/mine '\(library.root)/b.wav.mirroredBars.png'")
+    library.shell("ln -s elsewhere/mine b.wav.mirroredBars.png")
     let run = try CommandRun("render library/b.wav --no-cache", in: library.root)
     #expect(run.status == 1)
     #expect(run.errorOutput.contains("was not made by wavethumb"), "\(run.errorOutput)")
-    #expect(Shell.output("ls -A '\(library.root)/elsewhere'").isEmpty)
+    #expect(library.shell("ls -A elsewhere").isEmpty)
   }
 }

@@ -15,55 +15,47 @@ import WavethumbSystem
     return library
   }
 
-  /// Adds a picture to the first recording of a manifest, with a valid digest or none.
-  private func list(
-    _ path: String,
-    bytes: Int,
-    digest: String,
-    sealed: Bool,
-    in library: TemporaryLibrary
-  ) throws {
-    let name = "library/.wavethumb/manifest.json"
-    var text = String(decoding: try library.contents(name), as: UTF8.self)
-    let start = try #require(text.firstRange(of: "\"thumbnails\": [")).upperBound
-    text.insert(
-      contentsOf: #"{"path": "\#(path)", "bytes": \#(bytes), "digest": "\#(digest)"}, "#,
-      at: start
-    )
-    let end = try #require(text.firstRange(of: ",\n  \"digest\""))
-    text.removeSubrange(end.lowerBound...)
-    let sealed = sealed ? ForgedManifest.sealed(Array(text.utf8)) : Array((text + "\n}\n").utf8)
-    try library.write(sealed, to: ".wavethumb/manifest.json")
+  /// Returns a manifest up to the end of its entries, whose first recording has one more picture of
+  /// seven bytes; nil if it lists no picture.
+  private func manifest(_ manifest: String, listing path: String) throws -> String? {
+    var text = manifest
+    guard let list = text.firstRange(of: "\"thumbnails\": [") else { return nil }
+    let noDigest = String(repeating: "0", count: 32)
+    let picture = #"{"path": "\#(path)", "bytes": 7, "digest": "\#(noDigest)"}, "#
+    text.insert(contentsOf: picture, at: list.upperBound)
+    let digest = try #require(text.firstRange(of: ",\n  \"digest\""))
+    text.removeSubrange(digest.lowerBound...)
+    return text
   }
-
-  private static let nothing = String(repeating: "0", count: 32)
 
   @Test(arguments: [
     "../../docs/thesis.odt", "{}/docs/thesis.odt", "linked/thesis.odt", "thesis.odt",
   ])
   func `users' files that a manifest lists as damaged pictures stay`(path: String) throws {
-    for sealed in [false, true] {
+    // With a valid digest and without one.
+    for isSealed in [false, true] {
       let library = try scanned()
-      let root = library.root
-      Shell.output(
+      library.shell(
         """
-        mkdir '\(root)/docs' && printf content > '\(root)/docs/thesis.odt'
-        printf content > '\(library.output)/thesis.odt'; ln -s ../../docs '\(library.output)/linked'
+        mkdir docs
+        printf content > docs/thesis.odt
+        printf content > library/.wavethumb/thesis.odt
+        ln -s ../../docs library/.wavethumb/linked
         """
       )
-      try list(
-        path.replacing("{}", with: root),
-        bytes: 7,
-        digest: Self.nothing,
-        sealed: sealed,
-        in: library
-      )
+      let forgedPath = path.replacing("{}", with: library.root)
+      let manifest = try library.text("library/.wavethumb/manifest.json")
+      let forged = try #require(try self.manifest(manifest, listing: forgedPath))
+      if isSealed {
+        let sealed = ForgedManifest.sealed(Array(forged.utf8))
+        try library.write(sealed, to: ".wavethumb/manifest.json")
+      } else {
+        try library.write(forged + "\n}\n", to: ".wavethumb/manifest.json")
+      }
+
       let run = try CommandRun("verify \(library.output) --cache \(library.cache) --repair")
-      #expect(
-        try library.contents("docs/thesis.odt") == Array("content".utf8),
-        "\(run.errorOutput)"
-      )
-      #expect(try library.contents("library/.wavethumb/thesis.odt") == Array("content".utf8))
+      #expect(try library.text("docs/thesis.odt") == "content", "\(run.errorOutput)")
+      #expect(try library.text("library/.wavethumb/thesis.odt") == "content")
       #expect(run.errorOutput.contains("damaged"), "\(run.errorOutput)")
     }
   }
@@ -85,9 +77,9 @@ import WavethumbSystem
     let library = try scanned("--data dat --data peaks")
     let name = "library/.wavethumb/b.wav.dat"
     let whole = try library.contents(name)
-    var rotten = whole
-    rotten[min(offset, whole.count - 1)] ^= 0xFF
-    try library.write(rotten, to: ".wavethumb/b.wav.dat")
+    var damaged = whole
+    damaged[min(offset, whole.count - 1)] ^= 0xFF
+    try library.write(damaged, to: ".wavethumb/b.wav.dat")
     let run = try CommandRun("verify \(library.output) --cache \(library.cache) --repair")
     #expect(run.status == 0, "\(run.errorOutput)")
     #expect(try library.contents(name) == whole)
@@ -100,101 +92,112 @@ import WavethumbSystem
     let library = try TemporaryLibrary()
     try library.add("pcm16.wav", as: "a.wav")
     try library.add("pcm24.wav", as: "b.wav")
-    let root = library.root
     for number in 1...2 {
       _ = try library.scan("--output {}/out\(number) --shard \(number)/2 --no-cache")
     }
-    Shell.output(
+    library.shell(
       """
-      cd '\(root)'; mkdir home secrets; echo secret > secret; echo secret > home/profile
+      mkdir home secrets
+      echo secret > secret
+      echo secret > home/profile
       for part in out1 out2; do
-        ln -s ../secrets $part/linked; ln -s ../secret $part/alias; mkdir $part/d
+        ln -s ../secrets $part/linked
+        ln -s ../secret $part/alias
+        mkdir $part/d
         cp secret $part/plain
       done
       echo secret > secrets/secret
       """
     )
-    let forged = path.replacing("{}", with: root)
+    let forgedPath = path.replacing("{}", with: library.root)
     for number in 1...2 {
       let name = "out\(number)/manifest.\(number)-of-2.json"
-      var text = String(decoding: try library.contents(name), as: UTF8.self)
-      guard let list = text.firstRange(of: "\"thumbnails\": [") else { continue }
-      text.insert(
-        contentsOf: #"{"path": "\#(forged)", "bytes": 7, "digest": "\#(Self.nothing)"}, "#,
-        at: list.upperBound
-      )
-      let end = try #require(text.firstRange(of: ",\n  \"digest\""))
-      text.removeSubrange(end.lowerBound...)
-      try library.write(ForgedManifest.sealed(Array(text.utf8)), to: "../" + name)
-    }
-    Shell.output("mkdir -p '\(root)/all/d'; rm '\(root)/home/profile'")
-    let before = Shell.output("cd '\(root)' && find . -not -path './all*' | sort")
-
-    let run = try CommandRun("merge \(root)/out1 \(root)/out2 --output \(root)/all --no-cache")
-    #expect(run.status == 1, "\(run.errorOutput)")
-    #expect(Shell.output("cd '\(root)' && find . -not -path './all*' | sort") == before)
-    #expect(Shell.output("grep -rl secret '\(root)/all'").isEmpty)
-  }
-
-  @Test(arguments: ["scan", "scan again", "merge"])
-  func `named like parts, locks and marks stay`(command: String) throws {
-    let library = try scanned()
-    let root = library.root
-    Shell.output(
-      """
-      mkdir '\(root)/docs'; cd '\(root)/docs'
-      """
-    )
-    let scan = "--output {}/out --manifest {}/docs/data.json"
-    if command == "scan again" {
-      #expect(try library.scan(scan).status == 0)
-    }
-
-    if command == "merge" {
-      for number in 1...2 {
-        _ = try library.scan(scan + " --shard \(number)/2")
+      let manifest = try library.text(name)
+      // A part may have no recording.
+      if let forged = try self.manifest(manifest, listing: forgedPath) {
+        try library.write(ForgedManifest.sealed(Array(forged.utf8)), to: "../" + name)
       }
     }
-    Shell.output(
+    library.shell("mkdir -p all/d; rm home/profile")
+    let listing = "find . -not -path './all*' | sort"
+    let before = library.shell(listing)
+
+    let run = try CommandRun("merge out1 out2 --output all --no-cache", in: library.root)
+    #expect(run.status == 1, "\(run.errorOutput)")
+    #expect(library.shell(listing) == before)
+    #expect(library.shell("grep -rl secret all").isEmpty)
+  }
+
+  /// Writes files into `docs` whose names are those of a part's manifest and locks.
+  private func writeNamesakes(in library: TemporaryLibrary) {
+    library.shell(
       """
-      cd '\(root)/docs'; echo '{"mine":1}' > data.1-of-3.json; echo x > .lock.1-of-9
-      touch .lock.2-of-9; echo '{"generator": "wavethumb 0.1.0", "mine": 2}' > data.2-of-9.json
+      cd docs
+      echo '{"mine":1}' > data.1-of-3.json
+      echo '{"generator": "wavethumb 0.1.0", "mine": 2}' > data.2-of-9.json
+      echo x > .lock.1-of-9
+      touch .lock.2-of-9
       """
     )
-    if command != "merge" {
-      Shell.output("cd '\(root)/docs'; touch .lock.joined")
-    }
-    let names = ["data.1-of-3.json", "data.2-of-9.json", ".lock.1-of-9", ".lock.2-of-9"]
-    let before = try names.map { try library.contents("docs/" + $0) }
+  }
 
-    let run =
-      command == "merge"
-      ? try CommandRun(
-        "merge \(root)/out --manifest \(root)/docs/data.json --shards 2 --cache \(library.cache)"
-      )
-      : try library.scan(scan)
+  private func namesakes(in library: TemporaryLibrary) throws -> [[UInt8]] {
+    let names = ["data.1-of-3.json", "data.2-of-9.json", ".lock.1-of-9", ".lock.2-of-9"]
+    return try names.map { try library.contents("docs/" + $0) }
+  }
+
+  private static let scanIntoDocs = "--output {}/out --manifest {}/docs/data.json"
+
+  @Test(arguments: [false, true])
+  func `named like parts, locks and marks stay at a scan`(isSecond: Bool) throws {
+    let library = try scanned()
+    library.shell("mkdir docs")
+    if isSecond {
+      #expect(try library.scan(Self.scanIntoDocs).status == 0)
+    }
+    writeNamesakes(in: library)
+    library.shell("touch docs/.lock.joined")
+    let before = try namesakes(in: library)
+
+    let run = try library.scan(Self.scanIntoDocs)
     #expect(run.status == 0, "\(run.errorOutput)")
-    #expect(try names.map { try library.contents("docs/" + $0) } == before)
+    #expect(try namesakes(in: library) == before)
+    #expect(run.errorOutput.contains("data.1-of-3.json"), "\(run.errorOutput)")
+    #expect(library.shell("stat -c %s docs/.lock.joined") == "0\n")
+  }
+
+  @Test func `named like parts and locks stay at a merge, which deletes its own`() throws {
+    let library = try scanned()
+    library.shell("mkdir docs")
+    for number in 1...2 {
+      _ = try library.scan("\(Self.scanIntoDocs) --shard \(number)/2")
+    }
+    writeNamesakes(in: library)
+    let before = try namesakes(in: library)
+
+    let run = try CommandRun(
+      "merge out --manifest docs/data.json --shards 2 --cache cache",
+      in: library.root
+    )
+    #expect(run.status == 0, "\(run.errorOutput)")
+    #expect(try namesakes(in: library) == before)
     #expect(run.errorOutput.contains("data.1-of-3.json"), "\(run.errorOutput)")
 
-    if command == "merge" {
-      #expect(Shell.output("ls '\(root)/docs' | grep -c of-2").hasPrefix("0"))
-      #expect(!Shell.output("ls -A '\(root)/out'").contains("-of-2"))
-    } else {
-      #expect(Shell.output("stat -c %s '\(root)/docs/.lock.joined'") == "0\n")
-    }
+    let files = library.shell("ls -A docs out")
+    #expect(!files.contains("of-2"), "\(files)")
   }
 
   @Test func `users' files in place of a run file stop a run before it writes`() throws {
     let library = try scanned()
-    Shell.output("echo mine > '\(library.output)/.wavethumb-run'")
+    library.shell("echo mine > library/.wavethumb/.wavethumb-run")
     let run = try library.scan("--force")
     #expect(run.status == 1)
     #expect(run.errorOutput.contains(".wavethumb-run"), "\(run.errorOutput)")
-    #expect(Shell.output("cat '\(library.output)/.wavethumb-run'") == "mine\n")
+    #expect(try library.text("library/.wavethumb/.wavethumb-run") == "mine\n")
+
     let merge = try CommandRun("merge \(library.output) --no-cache")
     #expect(merge.status == 1, "\(merge.errorOutput)")
-    #expect(Shell.output("cat '\(library.output)/.wavethumb-run'") == "mine\n")
+    #expect(try library.text("library/.wavethumb/.wavethumb-run") == "mine\n")
   }
 
   @Test func `words of a ledger start no program`() throws {
@@ -224,25 +227,34 @@ import WavethumbSystem
   }
 
   @Test(arguments: [
-    "scan {}/library --output {}/out --manifest {}/docs/disk.json --no-cache",
-    "scan {}/library --no-cache", "verify {}/library/.wavethumb --repair --cache {}/cache",
-    "merge {}/library/.wavethumb --no-cache",
+    "scan library --output out --manifest docs/disk.json --no-cache",
+    "scan library --no-cache",
+    "verify library/.wavethumb --repair --cache cache",
+    "merge library/.wavethumb --no-cache",
   ])
   func `users' files that begin with zeros are not damaged manifests`(command: String) throws {
     let library = try scanned()
-    Shell.output(
+    library.shell(
       """
-      cd '\(library.root)'; mkdir docs; { head -c 2000000 /dev/zero; echo mine; } > docs/disk.json
-      cp docs/disk.json image; cp image library/.wavethumb/manifest.json
+      mkdir docs
+      # Zeros are what a power failure leaves of a manifest, but not so many.
+      { head -c 2000000 /dev/zero; echo mine; } > image
+      cp image docs/disk.json
+      cp image library/.wavethumb/manifest.json
       """
     )
-    let run = try CommandRun(command.replacing("{}", with: library.root))
+    let run = try CommandRun(command, in: library.root)
 
-    let kept = Shell.output(
-      "cd '\(library.root)'; cmp image docs/disk.json && cmp image library/.wavethumb/manifest.json"
+    let differences = library.shell(
+      """
+      cmp image docs/disk.json
+      cmp image library/.wavethumb/manifest.json
+      """
     )
-    #expect(kept.isEmpty, "\(run.errorOutput)")
-    #expect(command.hasPrefix("merge") || run.status == 1, "\(run.errorOutput)")
+    #expect(differences.isEmpty, "\(run.errorOutput)")
+    // A merge without parts has nothing to write.
+    let isMerge = command.hasPrefix("merge")
+    #expect(isMerge || run.status == 1, "\(run.errorOutput)")
   }
 
   @Test func `users' files written to the manifest's path during a run stay`() throws {
@@ -250,34 +262,42 @@ import WavethumbSystem
     // The events fill the pipe, so the run blocks until the file is written.
     let run = try CommandRun(
       script: """
-        mkdir docs; for n in $(seq 500); do echo '<html>' > library/$(printf %0200d $n).mp3; done
+        mkdir docs
+        for n in $(seq 500); do echo '<html>' > library/$(printf %0200d $n).mp3; done
         \(ProcessSetup.binary) scan library --output out --manifest docs/data.json --json --no-cache |
-        { read first; echo mine > docs/data.json; cat > /dev/null; }
+        {
+          read first
+          echo mine > docs/data.json
+          cat > /dev/null
+        }
         """,
       in: library.root
     )
-    #expect(try library.contents("docs/data.json") == Array("mine\n".utf8), "\(run.errorOutput)")
+    #expect(try library.text("docs/data.json") == "mine\n", "\(run.errorOutput)")
     #expect(run.errorOutput.contains("was not generated by wavethumb"), "\(run.errorOutput)")
   }
 
   @Test func `users' files that are empty or not a page stay under our names`() throws {
     let library = try TemporaryLibrary()
     try library.add("pcm24.wav", as: "b.wav")
-    Shell.output(
+    library.shell(
       """
-      mkdir '\(library.output)'; cd '\(library.output)'; touch b.wav.mirroredBars.png
-      echo notes > .wavethumb-notes.tmp; touch .wavethumb-run; echo page > ../../page
+      echo page > page
+      mkdir library/.wavethumb
+      cd library/.wavethumb
+      touch b.wav.mirroredBars.png
+      echo notes > .wavethumb-notes.tmp
       """
     )
-    Shell.output("rm '\(library.output)/.wavethumb-run'")
 
     let run = try library.scan("--page")
     #expect(run.status == 3, "\(run.errorOutput)")
     #expect(try library.contents("library/.wavethumb/b.wav.mirroredBars.png").isEmpty)
-    #expect(try !library.contents("library/.wavethumb/.wavethumb-notes.tmp").isEmpty)
+    #expect(try library.text("library/.wavethumb/.wavethumb-notes.tmp") == "notes\n")
 
-    Shell.output("cd '\(library.output)'; mv index.html ../../page; ln -s ../../page index.html")
+    // A link to a page of ours is not ours.
+    library.shell("cd library/.wavethumb; mv index.html ../../page; ln -s ../../page index.html")
     #expect(try library.scan("--page --color red").status == 1)
-    #expect(Shell.output("stat -c %F '\(library.output)/index.html'") == "symbolic link\n")
+    #expect(library.shell("stat -c %F library/.wavethumb/index.html") == "symbolic link\n")
   }
 }

@@ -10,24 +10,34 @@ import WavethumbSystem
 /// `scripts/fuzz` runs more rounds by `WAVETHUMB_PLANTED`.
 @Suite struct `Files planted by an attacker` {
   // 40 commands a run of the suite; `scripts/fuzz` asks for many more.
-  private static let campaigns = number("WAVETHUMB_PLANTED") ?? 4
+  private static let campaigns = number(inVariable: "WAVETHUMB_PLANTED") ?? 4
   private static let rounds = 10
 
   private static let commands = [
-    "scan {}/library --force --prune", "scan {}/library --prune=unlisted",
-    "scan {}/library --force --page --cover auto", "scan {}/library --data json --data dat --force",
-    "scan {}/library --output {}/shared --prune=unlisted --force",
-    "scan {}/library --output {}/own --manifest {}/place/data.json",
-    "scan {}/library --output {}/shared --shard 1/2 --data peaks",
-    "scan {}/library --output {}/shared --shard 2/2 --data peaks", "merge {}/shared",
-    "merge {}/shared --prune --library {}/library", "merge {}/part1 {}/part2 --output {}/whole",
-    "merge {}/part1 {}/part2 --output {}/whole --page --library {}/library",
-    "verify {}/library/.wavethumb --repair", "verify {}/whole --library {}/library --repair",
-    "verify {}/shared --library {}/library --repair", "cache --clear --cache {}/cache",
-    "cache --prune 4K --cache {}/cache",
-    "cache --clear --cache {}/docs", "scan {}/library --cache {}/place", "desktop enable",
-    "desktop disable", "render {}/library/a.wav -o {}/made.png",
-    "render {}/library/a.wav -o {}/made.dat", "thumbnail {}/library/a.wav {}/small.png",
+    "scan library --force --prune",
+    "scan library --prune=unlisted",
+    "scan library --force --page --cover auto",
+    "scan library --data json --data dat --force",
+    "scan library --output shared --prune=unlisted --force",
+    "scan library --output own --manifest place/data.json",
+    "scan library --output shared --shard 1/2 --data peaks",
+    "scan library --output shared --shard 2/2 --data peaks",
+    "merge shared",
+    "merge shared --prune --library library",
+    "merge part1 part2 --output whole",
+    "merge part1 part2 --output whole --page --library library",
+    "verify library/.wavethumb --repair",
+    "verify whole --library library --repair",
+    "verify shared --library library --repair",
+    "cache --clear --cache cache",
+    "cache --prune 4K --cache cache",
+    "cache --clear --cache docs",
+    "scan library --cache place",
+    "desktop enable",
+    "desktop disable",
+    "render library/a.wav -o made.png",
+    "render library/a.wav -o made.dat",
+    "thumbnail library/a.wav small.png",
   ]
   private static let folders = [
     "docs", "place", "library", "library/.wavethumb", "library/.wavethumb/Show", "library/Show",
@@ -60,30 +70,32 @@ import WavethumbSystem
   @Test(arguments: 0..<campaigns)
   func `planted files stay unchanged through every command`(campaign: Int) throws {
     let library = try TemporaryLibrary()
-    var attack = Attack(library, seed: campaign + (Self.number("WAVETHUMB_PLANTED_SEED") ?? 0))
+    let seed = Self.number(inVariable: "WAVETHUMB_PLANTED_SEED") ?? 0
+    var attack = Attack(on: library, seed: campaign + seed)
     try prepare(library)
     var history = ""
     for _ in 0..<Self.rounds {
-      let planted = (0..<12).compactMap { _ in
-        attack.plant(attack.one(of: Self.folders) + "/" + attack.one(of: Self.names))
+      var planted: [String] = []
+      for _ in 0..<12 {
+        let path = attack.one(of: Self.folders) + "/" + attack.one(of: Self.names)
+        if attack.plant(path) {
+          planted.append(path)
+        }
       }
       for _ in 0...attack.next(below: 3) {
         try attack.spoil(attack.one(of: Self.read), sparing: planted)
       }
 
       let command = attack.one(of: Self.commands)
-      let before = Self.look(library, planted: planted)
-      let takesCache = ["scan", "merge", "verify", "render"].contains { command.hasPrefix($0) }
-      let needsCache = takesCache && !command.contains("--cache")
-      let line = command + (needsCache ? " --cache {}/cache" : "")
+      let before = Self.listing(of: library, planted: planted)
       let run = try CommandRun(
-        line.replacing("{}", with: library.root),
+        command + Self.cacheOption(for: command),
         in: library.root,
         environment: ["HOME": library.root + "/home"]
       )
 
       // A status of 128 and more is a signal: the files may make a run fail, but not crash.
-      let after = Self.look(library, planted: planted)
+      let after = Self.listing(of: library, planted: planted)
       history += "\(command) -> \(run.status)\n"
       #expect(run.status < 128, "\(history)\(run.errorOutput)")
       #expect(after == before, "campaign \(campaign)\n\(history)\(run.errorOutput)")
@@ -91,14 +103,21 @@ import WavethumbSystem
 
       // The next round starts from intact outputs, or it would only meet the damage of this one.
       for path in planted {
-        Shell.output("cd '\(library.root)' && rm -rf './\(path)'")
+        library.shell("rm -rf './\(path)'")
       }
       _ = try library.scan("--data dat --force -q")
     }
   }
 
-  private static func number(_ name: String) -> Int? {
+  private static func number(inVariable name: String) -> Int? {
     Environment.value(name).flatMap { Int($0.lossyText) }
+  }
+
+  /// Returns the option that gives a command the cache of the library, if it has none of its own.
+  private static func cacheOption(for command: String) -> String {
+    let usesCache = ["scan", "merge", "verify", "render"].contains { command.hasPrefix($0) }
+    let needsOption = usesCache && !command.contains("--cache")
+    return needsOption ? " --cache cache" : ""
   }
 
   /// Makes outputs, parts, a merged output and a cache, with user files beside them.
@@ -106,36 +125,46 @@ import WavethumbSystem
     try library.add("mono.wav", as: "a.wav")
     try library.add("mono.mp3", as: "Show/b.mp3")
     try library.add("pcm8.wav", as: "Show/c.wav")
-    Shell.output(
+    library.shell(
       """
-      cd '\(library.root)' && mkdir -p docs place home/.local/share/thumbnailers own; printf \(Self.secret) > docs/secret
-      printf '{"mine": "\(Self.secret)"}' > docs/mine.json; printf \(Self.secret) > library/notes
+      mkdir -p docs place home/.local/share/thumbnailers own
+      printf \(Self.secret) > docs/secret
+      printf '{"mine": "\(Self.secret)"}' > docs/mine.json
+      printf \(Self.secret) > library/notes
       """
     )
-    for options in [
-      "--data dat --page", "--output {}/shared --data peaks",
-      "--output {}/shared --shard 1/2 --data peaks", "--output {}/part1 --shard 1/2 --data dat",
+    let scans = [
+      "--data dat --page",
+      "--output {}/shared --data peaks",
+      "--output {}/shared --shard 1/2 --data peaks",
+      "--output {}/part1 --shard 1/2 --data dat",
       "--output {}/part2 --shard 2/2 --data dat",
-    ] {
+    ]
+    for options in scans {
       #expect(try library.scan(options + " -q").status == 0)
     }
   }
 
   /// Lists all files that must not change (planted files, and files outside of the outputs), and
   /// all files that contain the secret.
-  private static func look(_ library: TemporaryLibrary, planted: [String]) -> String {
+  private static func listing(of library: TemporaryLibrary, planted: [String]) -> String {
     // Inode, size and time show a file that was replaced by an equal one; folders change their time
     // with each entry.
-    let form = #"\( -type d -printf '%p %i\n' -o -printf '%p %y %i %s %T@ %l\n' \)"#
-    let own = ["cache", "part1", "part2", "shared", "whole", "own", "library/.wavethumb", "place"]
-      .map { "-path ./\($0)" }.joined(separator: " -o ")
-    let made = ["made.png", "made.dat", "small.png", "wavethumb.thumbnailer"]
-      .map { "! -name \($0)" }.joined(separator: " ")
-    return Shell.output(
+    let properties = #"\( -type d -printf '%p %i\n' -o -printf '%p %y %i %s %T@ %l\n' \)"#
+    let outputs = [
+      "cache", "part1", "part2", "shared", "whole", "own", "library/.wavethumb", "place",
+    ]
+    let isOutput = outputs.map { "-path ./\($0)" }.joined(separator: " -o ")
+    let written = ["made.png", "made.dat", "small.png", "wavethumb.thumbnailer"]
+    let isNotWritten = written.map { "! -name \($0)" }.joined(separator: " ")
+    let plantedPaths = planted.map { "'./\($0)'" }.joined(separator: " ")
+    return library.shell(
       """
-      cd '\(library.root)'; { find . \\( \(own) \\) -prune -o \(made) \(form)
-      for path in \(planted.map { "'./\($0)'" }.joined(separator: " ")); do find $path \(form); done
-      find . -type f -exec grep -l \(Self.secret) {} +; } | sort
+      {
+        find . \\( \(isOutput) \\) -prune -o \(isNotWritten) \(properties)
+        for path in \(plantedPaths); do find $path \(properties); done
+        find . -type f -exec grep -l \(Self.secret) {} +
+      } | sort
       """
     )
   }
@@ -146,7 +175,7 @@ private struct Attack {
   private let library: TemporaryLibrary
   private var random: StableHash
 
-  init(_ library: TemporaryLibrary, seed: Int) {
+  init(on library: TemporaryLibrary, seed: Int) {
     self.library = library
     random = StableHash(seed: UInt64(seed))
   }
@@ -160,37 +189,51 @@ private struct Attack {
     choices[next(below: choices.count)]
   }
 
-  /// Plants a file, link, pipe or folder; returns nil if the path exists.
-  mutating func plant(_ path: String) -> String? {
+  /// Plants a file, link, pipe or folder; returns whether the path was free.
+  mutating func plant(_ path: String) -> Bool {
     let kind = one(of: [
-      "printf 'canary-secret %s' \(next(below: 9)) > {}", #"echo '{"mine": 1}' > {}"#,
-      #"printf '{\n  "version": 1,\n  "generator": "somebody"' > {}"#, "echo mine > {}",
-      #"printf '\211PNG\r\n\032\n\0\0\0\0IEND\256B`\202' > {}"#, "mkfifo {}",
-      "ln -s \(library.root)/docs/secret {}", "ln -s \(library.root)/docs {}",
+      "printf 'canary-secret %s' \(next(below: 9)) > {}",
+      #"echo '{"mine": 1}' > {}"#,
+      // The beginning of a manifest, of another program.
+      #"printf '{\n  "version": 1,\n  "generator": "somebody"' > {}"#,
+      "echo mine > {}",
+      // The beginning and the end of a PNG.
+      #"printf '\211PNG\r\n\032\n\0\0\0\0IEND\256B`\202' > {}"#,
+      "mkfifo {}",
+      "ln -s \(library.root)/docs/secret {}",
+      "ln -s \(library.root)/docs {}",
       "mkdir {} && echo mine > {}/mine",
     ])
-    let made = Shell.output(
+    let answer = library.shell(
       """
-      cd '\(library.root)'; [ -d "$(dirname \(path))" ] && [ ! -e \(path) ] && [ ! -L \(path) ] \
-      && { \(kind.replacing("{}", with: path)); } && echo made
+      [ -d "$(dirname \(path))" ] && [ ! -e \(path) ] && [ ! -L \(path) ] || exit
+      { \(kind.replacing("{}", with: path)); } && echo planted
       """
     )
-    return made.isEmpty ? nil : path
+    return !answer.isEmpty
   }
 
   /// Corrupts a file that wavethumb reads back, or a file in a folder of such files.
   mutating func spoil(_ target: String, sparing planted: [String]) throws {
-    let listing = Shell.output(
+    // A missing file is written anew if its folder is there.
+    let listing = library.shell(
       """
-      cd '\(library.root)'; if [ -d \(target) ]; then find \(target) -maxdepth 1 -type f | sort
-      elif [ -f \(target) ] && [ ! -L \(target) ]; then echo \(target)
-      elif [ ! -e \(target) ] && [ ! -L \(target) ] && [ -d "$(dirname \(target))" ]; then echo \(target); fi
+      if [ -d \(target) ]; then
+        find \(target) -maxdepth 1 -type f | sort
+      elif [ -L \(target) ]; then
+        exit
+      elif [ -f \(target) ]; then
+        echo \(target)
+      elif [ ! -e \(target) ] && [ -d "$(dirname \(target))" ]; then
+        echo \(target)
+      fi
       """
     )
-    let paths = listing.split(separator: "\n").map(String.init).filter { !planted.contains($0) }
+    let files = listing.split(separator: "\n").map(String.init)
+    let paths = files.filter { !planted.contains($0) }
     guard !paths.isEmpty else { return }
     let chosen = one(of: paths)
-    let isThere = Shell.output("[ -e '\(library.root)/\(chosen)' ] && echo yes") != ""
+    let isThere = library.shell("[ -e \(chosen) ] && echo yes") != ""
     var bytes = isThere ? try library.contents(chosen) : []
     if isThere, one(of: [true, false]) {
       damage(&bytes)
@@ -215,10 +258,16 @@ private struct Attack {
   /// Lists a user file in the text with its size, and its digest unless a digest would make it
   /// ours.
   private mutating func lie(_ bytes: inout [UInt8], of chosen: String, sparing planted: [String]) {
-    let inside = planted.map { $0.split(separator: "/").last.map(String.init) ?? $0 }
+    let inside = planted.compactMap { $0.split(separator: "/").last.map(String.init) }
     let outside = [
-      "../docs/secret", "../../docs/secret", library.root + "/docs/secret", "d/../../docs/secret",
-      "./../docs/secret", "Show/../../../docs/secret", "d/secret", "covers/secret",
+      "../docs/secret",
+      "../../docs/secret",
+      library.root + "/docs/secret",
+      "d/../../docs/secret",
+      "./../docs/secret",
+      "Show/../../../docs/secret",
+      "d/secret",
+      "covers/secret",
     ]
     let isOutside = inside.isEmpty || next(below: 2) == 0
     let path: String
@@ -240,11 +289,11 @@ private struct Attack {
     } else if chosen.hasSuffix(".json") {
       list(#"{"path": "\#(path)", "bytes": \#(size), "digest": "\#(digest)"}, "#, in: &bytes)
     } else {
-      list(
-        path,
-        file: WrittenFile(bytes: size, digest: ContentDigest(hex: digest) ?? .init(of: [])),
-        in: &bytes
+      let written = WrittenFile(
+        bytes: size,
+        digest: ContentDigest(hex: digest) ?? ContentDigest(of: [UInt8]())
       )
+      list(path, file: written, in: &bytes)
     }
   }
 
@@ -270,7 +319,11 @@ private struct Attack {
     if let end = text.firstRange(of: ",\n  \"digest\"") {
       text.removeSubrange(end.lowerBound...)
       let isSealed = next(below: 3) > 0
-      bytes = isSealed ? ForgedManifest.sealed(Array(text.utf8)) : Array((text + "\n}\n").utf8)
+      if isSealed {
+        bytes = ForgedManifest.sealed(Array(text.utf8))
+      } else {
+        bytes = Array((text + "\n}\n").utf8)
+      }
     } else {
       bytes = Array(text.utf8)
     }

@@ -3,110 +3,160 @@ import TestSupport
 import Testing
 import WavethumbBytes
 
-/// Compares the binary's `dat` and `peaks` files with a short reference computation.
-@Suite struct `Points and a reference computation` {
-  /// 16-bit samples, interleaved, and the expected points.
-  private struct Truth {
-    var rate: Int
-    var channels: Int
-    var samples: [Int]
+/// Integers of a recording, and the points that a reference computation makes of them.
+private struct ExpectedPoints {
+  let channels: Int
+  /// 16-bit samples, interleaved.
+  let samples: [Int]
+  var sampleRate = 8000
 
-    /// Returns the expected points: groups of frames, mixed (rounded toward zero) or split.
-    func points(zoom: Int, split: Bool, bits: Int) -> [Int] {
-      let frames = samples.count / channels
-      func value(frame: Int, lane: Int) -> Int {
-        let start = frame * channels
-        if split { return samples[start + lane] }
-        return samples[start..<start + channels].reduce(0, +) / channels
-      }
+  /// The options of a data file.
+  struct Options {
+    let zoom: Int
+    let bits: Int
+    let isSplit: Bool
 
-      var points: [Int] = []
-      for start in stride(from: 0, to: frames, by: zoom) {
-        let group = start..<min(start + zoom, frames)
-        for lane in 0..<(split ? channels : 1) {
-          let values = group.map { value(frame: $0, lane: lane) }
-          points += [values.min() ?? 0, values.max() ?? 0]
-        }
-      }
-      return bits == 8 ? points.map { $0 / 256 } : points
-    }
-
-    func dat(zoom: Int, split: Bool, bits: Int) -> [UInt8] {
-      let lanes = split ? channels : 1
-      let values = points(zoom: zoom, split: split, bits: bits)
-      let length = values.count / lanes / 2
-      // Only version 2 has a number of channels.
-      let version = lanes == 1 ? 1 : 2
-      let flags = bits == 8 ? 1 : 0
-      var head = [version, flags, rate, zoom, length]
-      if version == 2 {
-        head.append(lanes)
-      }
-      return head.flatMap { bytes($0, width: 4) } + values.flatMap { bytes($0, width: bits / 8) }
-    }
-
-    func peaks(zoom: Int, split: Bool, bits: Int) -> String {
-      let lanes = split ? channels : 1
-      let values = points(zoom: zoom, split: split, bits: bits)
-      return "{\"version\":2,\"channels\":\(lanes),\"sample_rate\":\(rate),"
-        + "\"samples_per_pixel\":\(zoom),\"bits\":\(bits),\"length\":\(values.count / lanes / 2),"
-        + "\"data\":[\(values.map(String.init).joined(separator: ","))]}\n"
-    }
-
-    private func bytes(_ value: Int, width: Int) -> [UInt8] {
-      (0..<width).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) }
+    var arguments: String {
+      "--zoom \(zoom) --bits \(bits) --channels \(isSplit ? "split" : "mix")"
     }
   }
 
+  /// The number of channels that have points of their own.
+  private func lanes(_ options: Options) -> Int { options.isSplit ? channels : 1 }
+
+  /// Returns the samples of a lane: those of a channel, or the mean of all, rounded toward zero.
+  private func samples(ofLane lane: Int, isSplit: Bool) -> [Int] {
+    stride(from: 0, to: samples.count, by: channels).map { start in
+      let frame = samples[start..<start + channels]
+      return isSplit ? frame[start + lane] : frame.reduce(0, +) / channels
+    }
+  }
+
+  /// Returns the lowest and the highest sample of each group of frames, lane by lane.
+  private func points(_ options: Options) -> [Int] {
+    let lanes = (0..<lanes(options)).map { samples(ofLane: $0, isSplit: options.isSplit) }
+    let frames = samples.count / channels
+    var points: [Int] = []
+    for start in stride(from: 0, to: frames, by: options.zoom) {
+      let group = start..<min(start + options.zoom, frames)
+      for lane in lanes {
+        points.append(lane[group].min() ?? 0)
+        points.append(lane[group].max() ?? 0)
+      }
+    }
+    // 8 bits are 16 bits divided by 256, rounded toward zero.
+    return options.bits == 8 ? points.map { $0 / 256 } : points
+  }
+
+  func dat(_ options: Options) -> [UInt8] {
+    let values = points(options)
+    let lanes = lanes(options)
+    // Only version 2 has a number of channels.
+    let version = lanes == 1 ? 1 : 2
+    let flags = options.bits == 8 ? 1 : 0
+    let length = values.count / lanes / 2
+    var head = [version, flags, sampleRate, options.zoom, length]
+    if version == 2 {
+      head.append(lanes)
+    }
+    return littleEndian(head, bytesEach: 4) + littleEndian(values, bytesEach: options.bits / 8)
+  }
+
+  func peaks(_ options: Options) -> String {
+    let values = points(options)
+    let lanes = lanes(options)
+    let list = values.map(String.init).joined(separator: ",")
+    let members = [
+      "\"version\":2",
+      "\"channels\":\(lanes)",
+      "\"sample_rate\":\(sampleRate)",
+      "\"samples_per_pixel\":\(options.zoom)",
+      "\"bits\":\(options.bits)",
+      "\"length\":\(values.count / lanes / 2)",
+      "\"data\":[\(list)]",
+    ]
+    return "{" + members.joined(separator: ",") + "}\n"
+  }
+}
+
+/// Returns the lower bytes of numbers, the least significant first.
+private func littleEndian(_ numbers: [Int], bytesEach: Int) -> [UInt8] {
+  numbers.flatMap { StreamHeads.little($0).prefix(bytesEach) }
+}
+
+/// Compares the binary's `dat` and `peaks` files with a short reference computation.
+@Suite struct `Points and a reference computation` {
+  private let folder: TemporaryRecording
+
+  init() throws {
+    folder = try TemporaryRecording()
+  }
+
   /// Compares the outputs of the named file with the expected bytes at several zooms.
+  // 2 has most points, 100 leaves a last group that is not full, and 4096 is above many recordings.
   private func check(
     _ name: String,
-    against truth: Truth,
-    in folder: TemporaryRecording,
+    against expected: ExpectedPoints,
     zooms: [Int] = [2, 100, 4096]
   ) throws {
     // In turn, so that three runs cover both depths and both kinds of lanes.
     for (index, zoom) in zooms.enumerated() {
-      let bits = [8, 16][index % 2]
-      let split = index % 2 == 1
-      let options = "--zoom \(zoom) --bits \(bits) --channels \(split ? "split" : "mix")"
+      let isOdd = index % 2 == 1
+      let options = ExpectedPoints.Options(zoom: zoom, bits: isOdd ? 16 : 8, isSplit: isOdd)
       let run = try folder.shell(
         """
-        $W render \(name) -o x.dat --no-cache \(options)
-        $W render \(name) -o x.peaks.json --no-cache \(options)
+        $W render \(name) -o x.dat --no-cache \(options.arguments)
+        $W render \(name) -o x.peaks.json --no-cache \(options.arguments)
         """
       )
       #expect(run.status == 0, "\(name): \(run.errorOutput)")
-      let dat = truth.dat(zoom: zoom, split: split, bits: bits)
+      let dat = expected.dat(options)
       #expect(try folder.read("x.dat") == dat, "\(name)")
-      let text = String(decoding: try folder.read("x.peaks.json"), as: UTF8.self)
-      #expect(text == truth.peaks(zoom: zoom, split: split, bits: bits), "\(name)")
+      let peaks = expected.peaks(options)
+      #expect(try folder.text("x.peaks.json") == peaks, "\(name)")
     }
   }
 
-  /// Returns a WAV: format 1 for integers, 3 for floats.
+  /// The formats of samples in a WAV at 8 kHz.
+  private enum Format {
+    case integers(bits: UInt16)
+    case floats
+
+    // The numbers of WAVE_FORMAT_PCM and WAVE_FORMAT_IEEE_FLOAT.
+    var tag: UInt16 {
+      switch self {
+      case .integers: 1
+      case .floats: 3
+      }
+    }
+
+    var bits: UInt16 {
+      switch self {
+      case .integers(let bits): bits
+      case .floats: 32
+      }
+    }
+  }
+
+  /// Returns a WAV of these numbers; floats are given by their bits.
   private func wave(
-    format: Int,
-    bits: Int,
+    _ format: Format,
     channels: Int,
-    data: [UInt8],
-    declaring length: Int? = nil
+    numbers: [Int],
+    declaring declaredBytes: Int? = nil
   ) -> [UInt8] {
-    func word(_ value: Int, width: Int) -> [UInt8] {
-      (0..<width).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) }
-    }
-    let frame = channels * bits / 8
-    let size = length ?? data.count
-    var head = word(format, width: 2) + word(channels, width: 2)
-    head += word(8000, width: 4) + word(8000 * frame, width: 4)
-    head += word(frame, width: 2) + word(bits, width: 2)
-
-    var file = Array("RIFF".utf8) + word(36 + size, width: 4)
-    file += Array("WAVEfmt ".utf8) + word(head.count, width: 4) + head
-    file += Array("data".utf8) + word(size, width: 4) + data
-    return file
+    let data = littleEndian(numbers, bytesEach: Int(format.bits) / 8)
+    let head = StreamHeads.wav(
+      dataSize: UInt32(declaredBytes ?? data.count),
+      tag: format.tag,
+      bits: format.bits,
+      channels: UInt16(channels),
+      sampleRate: 8000
+    )
+    return head + data
   }
 
+  /// Returns numbers that are the same at each run.
   private func noise(_ count: Int, within range: ClosedRange<Int>) -> [Int] {
     var state: UInt32 = 7
     return (0..<count).map { _ in
@@ -116,70 +166,108 @@ import WavethumbBytes
     }
   }
 
-  private func little(_ values: [Int], width: Int) -> [UInt8] {
-    values.flatMap { value in
-      (0..<width).map { byte in UInt8(truncatingIfNeeded: value >> (byte * 8)) }
-    }
-  }
-
+  // A single frame, alone or after one or two full groups of 4,096; the most channels that points have;
+  // and the shortest recording of several frames.
   @Test(arguments: [
-    (1, 1),
-    (1, 8_193),
-    (2, 4_097),
-    (24, 101),
-    (3, 2),
+    (channels: 1, frames: 1),
+    (channels: 1, frames: 8_193),
+    (channels: 2, frames: 4_097),
+    (channels: 24, frames: 101),
+    (channels: 3, frames: 2),
   ])
   func `points of 16 and 24 bit integers are exact, down to one frame`(
     channels: Int,
     frames: Int
   ) throws {
-    let folder = try TemporaryRecording()
-    let wide = noise(channels * frames, within: -8_388_608...8_388_607)
+    let long = noise(channels * frames, within: -8_388_608...8_388_607)
     // 24 bits are cut to their upper 16.
-    let short = wide.map { $0 >> 8 }
-    let truth = Truth(rate: 8000, channels: channels, samples: short)
-    try folder.write(
-      "a.wav",
-      bytes: wave(format: 1, bits: 16, channels: channels, data: little(short, width: 2))
-    )
-    try check("a.wav", against: truth, in: folder)
-    try folder.write(
-      "b.wav",
-      bytes: wave(format: 1, bits: 24, channels: channels, data: little(wide, width: 3))
-    )
-    try check("b.wav", against: truth, in: folder, zooms: [64, 4096])
+    let short = long.map { $0 >> 8 }
+    let expected = ExpectedPoints(channels: channels, samples: short)
+
+    let wave16 = wave(.integers(bits: 16), channels: channels, numbers: short)
+    try folder.write("a.wav", bytes: wave16)
+    try check("a.wav", against: expected)
+
+    let wave24 = wave(.integers(bits: 24), channels: channels, numbers: long)
+    try folder.write("b.wav", bytes: wave24)
+    try check("b.wav", against: expected, zooms: [64, 4096])
   }
 
-  @Test func `points beyond full scale are clamped, silence is 0`() throws {
-    let folder = try TemporaryRecording()
+  @Test func `points beyond full scale are clamped`() throws {
     // Up to one and a half times full scale.
     let values = noise(4_001, within: -150_000...150_000).map { Float($0) / 100_000 }
-    let shorts = values.map { value in
-      let scaled = Int((value * 32767).rounded(.towardZero))
-      return max(-32768, min(32767, scaled))
+    let integers = values.map { value in
+      let scaled = Int((value * 32_767).rounded(.towardZero))
+      return max(-32_768, min(32_767, scaled))
     }
-    let floats = little(values.map { Int($0.bitPattern) }, width: 4)
-    try folder.write("a.wav", bytes: wave(format: 3, bits: 32, channels: 1, data: floats))
-    try check("a.wav", against: Truth(rate: 8000, channels: 1, samples: shorts), in: folder)
+    let bits = values.map { Int($0.bitPattern) }
+    try folder.write("a.wav", bytes: wave(.floats, channels: 1, numbers: bits))
+    try check("a.wav", against: ExpectedPoints(channels: 1, samples: integers))
+  }
 
-    let silence = little(.zeros(999), width: 4)
-    try folder.write("b.wav", bytes: wave(format: 1, bits: 16, channels: 2, data: silence))
-    try check("b.wav", against: Truth(rate: 8000, channels: 2, samples: .zeros(1998)), in: folder)
+  @Test func `points of silence are 0`() throws {
+    let silence = [Int](repeating: 0, count: 1998)
+    try folder.write("a.wav", bytes: wave(.integers(bits: 16), channels: 2, numbers: silence))
+    try check("a.wav", against: ExpectedPoints(channels: 2, samples: silence))
   }
 
   @Test func `a truncated recording has points as far as it goes`() throws {
-    let folder = try TemporaryRecording()
-    let shorts = noise(5_000, within: -32_768...32_767)
+    let samples = noise(5_000, within: -32_768...32_767)
     // A hundred megabytes are declared, and ten kilobytes are there.
     let cut = wave(
-      format: 1,
-      bits: 16,
+      .integers(bits: 16),
       channels: 2,
-      data: little(shorts, width: 2),
+      numbers: samples,
       declaring: 99_999_996
     )
     try folder.write("a.wav", bytes: cut)
-    try check("a.wav", against: Truth(rate: 8000, channels: 2, samples: shorts), in: folder)
+    try check("a.wav", against: ExpectedPoints(channels: 2, samples: samples))
+  }
+
+  /// Samples as the decoder of a recording gives them.
+  private struct DecodedSamples {
+    let format: SampleFormat
+    let origin: SampleOrigin
+    let channels: Int
+    let sampleRate: Int
+    private let bytes: [UInt8]
+
+    /// Decodes a whole recording.
+    init(decoding file: [UInt8]) throws {
+      var stream = try AudioStream(source: ByteSource(bytes: file))
+      var bytes: [UInt8] = []
+      while try stream.nextBlock({ block in
+        bytes += unsafe block.withUnsafeBytes { unsafe [UInt8]($0) }
+      }) > 0 {}
+      self.bytes = bytes
+      format = stream.format
+      origin = stream.origin
+      channels = stream.facts.channels
+      sampleRate = stream.facts.sampleRate
+    }
+
+    /// The bits of each sample, which are little-endian.
+    private var words: [UInt32] {
+      let width = format.bytesPerSample
+      return stride(from: 0, to: bytes.count, by: width).map { start in
+        bytes[start..<start + width].reversed().reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+      }
+    }
+
+    /// Returns the samples as integers of 16 bits.
+    func integers() -> [Int] {
+      guard format.encoding == .float32 else {
+        // The sign of the narrower number moves to the top, and comes back with it.
+        let shift = 32 - 8 * format.bytesPerSample
+        return words.map { Int(Int32(bitPattern: $0 << shift) >> 16) }
+      }
+      // Full scale of libsndfile's integers is 32,767, and that of MPEG decoders 2^15.
+      let fullScale: Float = origin == .mpeg ? 32_768 : 32_767
+      return words.map { word in
+        let scaled = Int((Float(bitPattern: word) * fullScale).rounded(.toNearestOrEven))
+        return max(-32_768, min(32_767, scaled))
+      }
+    }
   }
 
   @Test(arguments: [
@@ -198,39 +286,19 @@ import WavethumbBytes
     name: String,
     origin: SampleOrigin
   ) throws {
-    let folder = try TemporaryRecording()
     let file = try TemporaryLibrary.contents(TemporaryLibrary.fixtures + "/" + name)
     try folder.write(name, bytes: file)
-    var stream = try AudioStream(source: ByteSource(bytes: file))
-    var bytes: [UInt8] = []
-    while try stream.nextBlock({ block in
-      bytes += unsafe block.withUnsafeBytes { unsafe [UInt8]($0) }
-    }) > 0 {}
-    let width = stream.format.bytesPerSample
-    let integers = stride(from: 0, to: bytes.count, by: width).map { at in
-      bytes[at..<at + width].reversed().reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
-    }
-
-    let samples = integers.map { word -> Int in
-      guard stream.format.encoding == .float32 else {
-        return Int(Int32(bitPattern: word << (32 - 8 * width)) >> 16)
-      }
-      // Integers of libsndfile are 32,767 at full scale, and those of MPEG decoders 2^15.
-      let scaled = Float(bitPattern: word) * (origin == .mpeg ? 32768 : 32767)
-      return max(-32768, min(32767, Int(scaled.rounded(.toNearestOrEven))))
-    }
+    let decoded = try DecodedSamples(decoding: file)
+    let samples = decoded.integers()
     #expect(samples.count > 1000)
-    #expect(stream.origin == origin)
+    #expect(decoded.origin == origin)
 
-    let truth = Truth(
-      rate: stream.facts.sampleRate,
-      channels: stream.facts.channels,
-      samples: samples
+    let expected = ExpectedPoints(
+      channels: decoded.channels,
+      samples: samples,
+      sampleRate: decoded.sampleRate
     )
-    try check(name, against: truth, in: folder, zooms: [2, 333, 10_000_000])
+    // The last zoom is above the frames of each fixture, so that one point covers all.
+    try check(name, against: expected, zooms: [2, 333, 10_000_000])
   }
-}
-
-extension [Int] {
-  fileprivate static func zeros(_ count: Int) -> [Int] { Array(repeating: 0, count: count) }
 }

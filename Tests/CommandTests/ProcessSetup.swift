@@ -5,8 +5,8 @@ import WavethumbSystem
 /// The setup of a process: folder, descriptors and arguments.
 @safe final class ProcessSetup {
   enum Failure: Error {
-    case refused(errno: CInt)
-    case endless
+    case cannotStart(errno: CInt)
+    case hangs
     case noSpool(errno: CInt)
   }
 
@@ -26,14 +26,17 @@ import WavethumbSystem
     unsafe posix_spawn_file_actions_destroy(&actions)
   }
 
+  /// Sets the current folder of the process.
   func enter(_ folder: String) {
     self.folder = folder
   }
 
+  /// Gives the process one of our descriptors under a number of its own.
   func connect(_ descriptor: CInt, to number: CInt) {
     unsafe posix_spawn_file_actions_adddup2(&actions, descriptor, number)
   }
 
+  /// Opens a file for writing as a descriptor of the process.
   func connect(writing path: String, to number: CInt) {
     unsafe posix_spawn_file_actions_addopen(&actions, number, path, O_WRONLY, 0)
   }
@@ -47,21 +50,22 @@ import WavethumbSystem
   func run(program command: [[UInt8]], environment: [String: String] = [:]) throws -> CInt {
     // A soft limit, so that a worker can set its own.
     let limit = ["/usr/bin/prlimit", "--cpu=\(Self.maximumProcessorSeconds):"]
-    let start = (["env", "-C", folder] + limit).map { Array($0.utf8) }
-    let strings = CStrings(start + command)
-    let given = environment.map { name, value in Array("\(name)=\(value)".utf8) }
-    let variables = CStrings(given + Self.sanitizers)
+    // `posix_spawn` has no portable action that changes the folder.
+    let prefix = (["env", "-C", folder] + limit).map { Array($0.utf8) }
+    let arguments = CStrings(prefix + command)
+    let variables = environment.map { name, value in Array("\(name)=\(value)".utf8) }
+    let environment = CStrings(variables + Self.sanitizers)
     var process: pid_t = 0
-    let refused = unsafe posix_spawn(
+    let error = unsafe posix_spawn(
       &process,
       "/usr/bin/env",
       &actions,
       nil,
-      strings.pointers,
-      variables.pointers
+      arguments.pointers,
+      environment.pointers
     )
-    guard refused == 0 else { throw Failure.refused(errno: refused) }
-    return try Self.end(of: process)
+    guard error == 0 else { throw Failure.cannotStart(errno: error) }
+    return try Self.exitStatus(waitingFor: process)
   }
 
   /// A command that computes longer is killed by a signal.
@@ -70,21 +74,22 @@ import WavethumbSystem
   /// A command that takes longer hangs, even on a busy machine.
   private static let maximumMilliseconds = 600_000
 
-  private static func end(of process: pid_t) throws -> CInt {
+  private static func exitStatus(waitingFor process: pid_t) throws -> CInt {
     var status: CInt = 0
     // Polled, because a wait with a timeout would need a handler of SIGCHLD, of which the tests of
     // one process share one.
     for _ in 0..<maximumMilliseconds {
-      if unsafe waitpid(process, &status, WNOHANG) == process { return exitStatus(status) }
+      if unsafe waitpid(process, &status, WNOHANG) == process { return exitStatus(of: status) }
       usleep(1000)
     }
     kill(process, SIGKILL)
     _ = unsafe waitpid(process, &status, 0)
-    throw Failure.endless
+    throw Failure.hangs
   }
 
   /// Returns what a shell would report: the exit status, or 128 plus the signal.
-  private static func exitStatus(_ status: CInt) -> CInt {
+  // Swift does not import WIFSIGNALED and WEXITSTATUS, which are macros.
+  private static func exitStatus(of status: CInt) -> CInt {
     let signal = status & 0x7F
     let exit = status >> 8 & 0xFF
     return signal == 0 ? exit : 128 + signal
@@ -96,18 +101,20 @@ import WavethumbSystem
     _ command: String,
     after seconds: Double
   ) throws -> (status: CInt, processorSeconds: Double)? {
-    let strings = CStrings(["sh", "-c", "exec \(command) >/dev/null 2>&1"].map { Array($0.utf8) })
-    let variables = CStrings(sanitizers)
+    // With `exec` the command has the shell's process, and gets its signal.
+    let script = "exec \(command) >/dev/null 2>&1"
+    let arguments = CStrings(["sh", "-c", script].map { Array($0.utf8) })
+    let environment = CStrings(sanitizers)
     var process: pid_t = 0
-    let refused = unsafe posix_spawn(
+    let error = unsafe posix_spawn(
       &process,
       "/bin/sh",
       nil,
       nil,
-      strings.pointers,
-      variables.pointers
+      arguments.pointers,
+      environment.pointers
     )
-    guard refused == 0 else { throw Failure.refused(errno: refused) }
+    guard error == 0 else { throw Failure.cannotStart(errno: error) }
     var status = CInt(0)
     var usage = rusage()
     var before = 0.0
@@ -120,13 +127,10 @@ import WavethumbSystem
     kill(process, SIGTERM)
     _ = unsafe wait4(process, &status, 0, &usage)
     // The signal came after the work was done.
-    if exitStatus(status) == 0 { return nil }
-    let total = Self.seconds(usage.ru_utime) + Self.seconds(usage.ru_stime)
-    return (exitStatus(status), total - before)
-  }
-
-  private static func seconds(_ time: timeval) -> Double {
-    Double(time.tv_sec) + Double(time.tv_usec) * 1e-6
+    let exitStatus = exitStatus(of: status)
+    if exitStatus == 0 { return nil }
+    let total = usage.ru_utime.seconds + usage.ru_stime.seconds
+    return (exitStatus, total - before)
   }
 
   private static func processorSeconds(of process: pid_t) -> Double? {
@@ -140,12 +144,16 @@ import WavethumbSystem
 
   /// The path of the command, beside the test bundle.
   static var binary: String {
-    var path = [CChar](repeating: 0, count: 4096)
+    var path = [CChar](repeating: 0, count: Int(PATH_MAX))
     let length = unsafe readlink("/proc/self/exe", &path, path.count)
     let bundle = path.prefix(max(0, length)).map(UInt8.init(bitPattern:))
-    let folder = bundle.prefix((bundle.lastIndex(of: UInt8(ascii: "/")) ?? 0) + 1)
-    return String(decoding: folder, as: UTF8.self) + "wavethumb"
+    let slash = bundle.lastIndex(of: UInt8(ascii: "/")) ?? 0
+    return String(decoding: bundle[...slash], as: UTF8.self) + "wavethumb"
   }
+}
+
+extension timeval {
+  fileprivate var seconds: Double { Double(tv_sec) + Double(tv_usec) * 1e-6 }
 }
 
 /// A null-terminated array of C strings for `posix_spawn`.

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import WavethumbBytes
 
@@ -9,9 +10,8 @@ import WavethumbBytes
     #expect(try library.scan("--no-cache").status == 3)
 
     try library.rewriteManifest([
-      "\"code\": \"not-audio\"": "\"code\": \"timeout\"",
-      "\"fault\": \"content\"":
-        "\"fault\": \"content\", \"limit\": { \"timeoutSeconds\": 2 }",
+      #""code": "not-audio""#: #""code": "timeout""#,
+      #""fault": "content""#: #""fault": "content", "limit": { "timeoutSeconds": 2 }"#,
     ])
     // With no more time than it had, it would fail again; that costs a look at the content only.
     for timeout in ["2", "1"] {
@@ -20,6 +20,7 @@ import WavethumbBytes
       #expect(known.text.contains(#""source":"digest","error":{"code":"timeout""#))
     }
 
+    // A check promises what the scan would do.
     #expect(try library.scan("--no-cache --check --timeout 2").status == 3)
     #expect(try library.scan("--no-cache --check --timeout 3").status == 4)
     let again = try library.scan("--no-cache --json --timeout 3")
@@ -28,10 +29,12 @@ import WavethumbBytes
 
   @Test func `a longer duration is tried when allowed`() throws {
     let library = try TemporaryLibrary()
-    // 0.001 hours are 3.6 seconds.
-    try library.write(Self.wave(seconds: 5), to: "long.wav")
+    // Five seconds of 8-bit mono, where 0.001 hours are 3.6.
+    let bytes = 5 * 8000
+    let head = StreamHeads.wav(dataSize: UInt32(bytes), bits: 8, channels: 1, sampleRate: 8000)
+    try library.write(head + [UInt8](repeating: 1, count: bytes), to: "long.wav")
     #expect(try library.scan("--max-duration 0.001").status == 3)
-    let error = try library.manifest()["files"]?.array?.first?["error"]
+    let error = try library.entries().first?["error"]
     #expect(error?["limit"]?["maxDurationHours"]?.double == 0.001)
     #expect(try library.scan("--max-duration 0.001").errorOutput.contains("1 failed"))
     #expect(try library.scan("--max-duration 1").status == 0)
@@ -42,36 +45,19 @@ import WavethumbBytes
     try library.addSettled("mono.wav")
     #expect(try library.scan("--no-cache").status == 0)
 
-    let manifest = String(
-      decoding: try library.contents("library/.wavethumb/manifest.json"),
-      as: UTF8.self
-    )
+    // All that an entry has of a recording becomes an error without a fault, as 0.1 wrote it.
+    let manifest = try library.text("library/.wavethumb/manifest.json")
     let tags = try #require(manifest.firstRange(of: "\"tags\""))
+    let facts = String(manifest[tags.lowerBound...])
+    let error = #""error": { "code": "crashed", "message": "The decoder crashed (SIGKILL)." } } ]"#
     try library.rewriteManifest([
-      "\"status\": \"ok\"": "\"status\": \"failed\"",
-      String(manifest[tags.lowerBound...]):
-        #""error": { "code": "crashed", "message": "The decoder crashed (SIGKILL)." } } ]"#,
+      #""status": "ok""#: #""status": "failed""#,
+      facts: error,
     ])
 
     let run = try library.scan("--no-cache")
     #expect(run.status == 0)
     #expect(run.errorOutput.contains("1 drawn"))
-  }
-
-  /// Returns an 8-bit mono WAV at 8 kHz.
-  private static func wave(seconds: Int) -> [UInt8] {
-    func number(_ value: Int, bytes: Int) -> [UInt8] {
-      (0..<bytes).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
-    }
-    let count = 8000 * seconds
-    var format = number(1, bytes: 2) + number(1, bytes: 2)
-    format += number(8000, bytes: 4) + number(8000, bytes: 4)
-    format += number(1, bytes: 2) + number(8, bytes: 2)
-
-    var file = Array("RIFF".utf8) + number(36 + count, bytes: 4)
-    file += Array("WAVEfmt ".utf8) + number(format.count, bytes: 4) + format
-    file += Array("data".utf8) + number(count, bytes: 4)
-    return file + Array(repeating: 1, count: count)
   }
 }
 
@@ -83,15 +69,12 @@ extension TemporaryLibrary {
     }
     // `touch` sets the time of the inode's change to now, which is not trusted for two seconds, and which
     // nothing but waiting makes older.
-    Shell.output("touch -d 2001-01-01 '\(library)'/*; sleep 2.1")
+    shell("touch -d 2001-01-01 library/*; sleep 2.1")
   }
 
   /// Replaces text in the manifest, as if an earlier release had written it, which had no ledger.
   fileprivate func rewriteManifest(_ changes: [String: String]) throws {
-    var text = String(
-      decoding: try contents("library/.wavethumb/manifest.json"),
-      as: UTF8.self
-    )
+    var text = try text("library/.wavethumb/manifest.json")
     for (old, new) in changes {
       text = text.replacing(old, with: new)
     }
@@ -100,6 +83,6 @@ extension TemporaryLibrary {
       text = String(text[..<seal.lowerBound])
     }
     try write(ForgedManifest.sealed(Array(text.utf8)), to: ".wavethumb/manifest.json")
-    Shell.output("rm '\(output)/.wavethumb-ledger'")
+    shell("rm library/.wavethumb/.wavethumb-ledger")
   }
 }

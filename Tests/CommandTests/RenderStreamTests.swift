@@ -8,7 +8,8 @@ import Testing
     folder = try TemporaryRecording()
   }
 
-  private func bars(_ script: String) throws -> String {
+  /// Runs a script that succeeds without a message, and returns what it prints.
+  private func output(of script: String) throws -> String {
     let run = try folder.shell(script)
     #expect(run.status == 0, "\(run.errorOutput)")
     #expect(run.errorOutput == "", "\(run.errorOutput)")
@@ -17,18 +18,19 @@ import Testing
 
   @Test func `a file, a short pipe and a long one give the same numbers`() throws {
     try folder.write("long.wav", bytes: TemporaryRecording.tone(seconds: 10))
+    // A short pipe is read into memory, and a long one into a file.
     for name in ["tone.wav", "long.wav"] {
-      let expected = try bars("$W render \(name) -o - --format json")
-      #expect(try bars("$W render - -o - --format json < \(name)") == expected)
-      #expect(try bars("cat \(name) | $W render - -o - --format json") == expected)
+      let expected = try output(of: "$W render \(name) -o - --format json")
+      #expect(try output(of: "$W render - -o - --format json < \(name)") == expected)
+      #expect(try output(of: "cat \(name) | $W render - -o - --format json") == expected)
     }
   }
 
   @Test func `a stream of unknown length needs no disk`() throws {
     try folder.write("live.wav", bytes: TemporaryRecording.tone(seconds: 10, declaring: .max))
-    let live = try bars("cat live.wav | TMPDIR=/nowhere $W render - -o - --format json")
+    let live = try output(of: "cat live.wav | TMPDIR=/nowhere $W render - -o - --format json")
     try folder.write("long.wav", bytes: TemporaryRecording.tone(seconds: 10))
-    #expect(try live == bars("$W render long.wav -o - --format json"))
+    #expect(try live == output(of: "$W render long.wav -o - --format json"))
   }
 
   @Test func `a preview shows the recording so far, and ends as the complete picture`()
@@ -37,11 +39,23 @@ import Testing
     try folder.write("live.wav", bytes: TemporaryRecording.tone(seconds: 10, declaring: .max))
     let run = try folder.shell(
       """
-      { head -c 1500000
-        for piece in $(seq 2500); do [ -e x.png ] && break; head -c 100; sleep 0.1; done
-        cp x.png early.png; cat; } < live.wav | $W render - -o x.png --preview --isolation off
-      $W render - -o plain.png < live.wav; rm live.wav
-      cat x.png > late.png; $W render - -o x.png < tone.wav
+      # The first part is complete at once; then 1,000 bytes a second come until there is a picture.
+      live() {
+        head -c 1500000
+        for piece in $(seq 2500); do
+          [ -e x.png ] && break
+          head -c 100
+          sleep 0.1
+        done
+        cp x.png early.png
+        cat
+      }
+      live < live.wav | $W render - -o x.png --preview --isolation off
+      $W render - -o plain.png < live.wav
+      rm live.wav
+      # The preview is ours, and may be replaced.
+      cat x.png > late.png
+      $W render - -o x.png < tone.wav
       """
     )
     #expect(run.status == 0, "\(run.errorOutput)")
@@ -52,7 +66,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ("-o x.json", "format json"), ("-o -", "output -"), ("-o x.png --animate 2", "animate"),
+    ("-o x.json", "format json"),
+    ("-o -", "output -"),
+    ("-o x.png --animate 2", "animate"),
   ])
   func `a preview requires one picture that can be redrawn`(options: String, other: String) throws {
     let run = try folder.shell("$W render tone.wav --preview \(options)")
@@ -61,7 +77,8 @@ import Testing
   }
 
   @Test func `a picture from a pipe has the given name`() throws {
-    _ = try bars("cat tone.wav | $W render - -o tone.png; $W render tone.wav -o other.png")
+    // A title in a picture is the name of the recording, here that of the output.
+    _ = try output(of: "cat tone.wav | $W render - -o tone.png; $W render tone.wav -o other.png")
     #expect(try folder.read("tone.png") == folder.read("other.png"))
   }
 
@@ -70,19 +87,21 @@ import Testing
       "two.txt",
       bytes: Array("first line\n".utf8) + TemporaryRecording.tone(seconds: 2)
     )
-    let expected = try bars("$W render tone.wav -o - --format json")
-    #expect(try bars("{ read line; $W render - -o - --format json; } < two.txt") == expected)
+    let expected = try output(of: "$W render tone.wav -o - --format json")
+    #expect(try output(of: "{ read line; $W render - -o - --format json; } < two.txt") == expected)
   }
 
   @Test(arguments: [
-    ("/dev/zero", "nothing but zeros"), ("/dev/urandom", "unrecognised bytes"),
-    ("/dev/null", "Empty"), (".", "folder"),
+    ("/dev/zero", "nothing but zeros"),
+    ("/dev/urandom", "unrecognised bytes"),
+    ("/dev/null", "Empty"),
+    (".", "folder"),
   ])
-  func `endless noise is rejected before it fills a disk`(input: String, options: String) throws {
+  func `endless noise is rejected before it fills a disk`(input: String, reason: String) throws {
     let run = try folder.shell("$W render - -o x.png < \(input)")
     #expect(run.status == 3)
     #expect(run.errorOutput.hasPrefix("wavethumb: standard input: "))
-    #expect(run.errorOutput.contains(options))
+    #expect(run.errorOutput.contains(reason))
     #expect(try folder.names() == ["tone.wav"])
   }
 
@@ -100,11 +119,18 @@ import Testing
     let run = try folder.shell(
       """
       mkfifo pipe
-      { head -c 300000 tone.wav; exec sleep 600; } > pipe & feeder=$!
-      $W render - -o x.png < pipe & run=$!
+      { head -c 300000 tone.wav; exec sleep 600; } > pipe &
+      feeder=$!
+      $W render - -o x.png < pipe &
+      run=$!
+      # Until it has read all that comes, and waits.
       until [ $(sed -n 's/rchar: //p' /proc/$run/io) -ge 300000 ]; do sleep 0.01; done
-      kill -TERM $run; wait $run; status=$?
-      kill $feeder; rm pipe; exit $status
+      kill -TERM $run
+      wait $run
+      status=$?
+      kill $feeder
+      rm pipe
+      exit $status
       """
     )
     #expect(run.status == 143)
@@ -113,8 +139,11 @@ import Testing
   }
 
   @Test func `the size of JSON from a pipe is limited too`() throws {
+    // 70 MB of an array that goes on.
     let run = try folder.shell(
-      "{ printf '{\"bars\":[0'; yes ,0 | head -c 70000000; } | $W render - -o x.png"
+      """
+      { printf '{"bars":[0'; yes ,0 | head -c 70000000; } | $W render - -o x.png
+      """
     )
     #expect(run.status == 1)
     #expect(run.errorOutput.contains("has no bars to draw"))

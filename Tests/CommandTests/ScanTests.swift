@@ -52,7 +52,7 @@ struct ScanTests {
     let run = try CommandRun("scan \(copy) --cache \(library.cache) --json \(options)")
     #expect(run.status == 0)
 
-    let lines = run.text.split(separator: "\n")
+    let lines = run.lines
     // An uncompressed file may be read once more, which costs as much as a digest of it.
     let decoded = lines.filter { $0.contains(#""source":"decoded""#) }
     #expect(lines.count { $0.contains(#""source":"summary""#) } >= 4)
@@ -146,9 +146,9 @@ struct ScanTests {
     for index in (sound.count / 2)..<sound.count {
       sound[index] = 0
     }
-    Shell.output("touch -r '\(library.library)/pcm16.wav' '\(library.root)/time'")
+    library.shell("touch -r library/pcm16.wav time")
     try library.write(sound, to: "pcm16.wav")
-    Shell.output("touch -r '\(library.root)/time' '\(library.library)/pcm16.wav'")
+    library.shell("touch -r time library/pcm16.wav")
     _ = try library.scan()
     #expect(try library.contents(picture) != first)
   }
@@ -167,7 +167,7 @@ struct ScanTests {
     let library = try TemporaryLibrary()
     try library.add("pcm16.wav", "cbr.mp3", "html.mp3")
     _ = try library.scan()
-    Shell.output("rm -rf '\(library.cache)' && touch '\(library.library)/'*")
+    library.shell("rm -rf cache && touch library/*")
     let before = try library.tree("library/.wavethumb")
     let run = try library.scan("--json")
     #expect(run.text.contains("\"source\":\"digest\""))
@@ -190,7 +190,7 @@ struct ScanTests {
     let library = try TemporaryLibrary()
     try library.add("pcm16.wav", "cbr.mp3", "vbr.mp3")
     _ = try library.scan()
-    Shell.output("rm '\(library.library)/cbr.mp3'")
+    library.shell("rm library/cbr.mp3")
     #expect(try library.scan("--check").status == 4)
     let before = try library.tree("library/.wavethumb")
     let run = try library.scan("--dry-run --prune")
@@ -201,7 +201,7 @@ struct ScanTests {
   @Test func `a dry run recognises measured recordings without touching them`() throws {
     let library = try TemporaryLibrary()
     try library.add("pcm16.wav")
-    Shell.output("touch -d 2001-01-01 '\(library.library)/pcm16.wav'; sleep 2.1")
+    library.shell("touch -d 2001-01-01 library/pcm16.wav; sleep 2.1")
     _ = try library.scan()
     let before = try Self.times(library)
     let run = try library.scan("--dry-run --style dots")
@@ -228,10 +228,10 @@ struct ScanTests {
   @Test func `pictures and manifests of other programs are not overwritten`() throws {
     let library = try TemporaryLibrary()
     try library.add("pcm16.wav")
-    try library.write(Array("{\"files\": []}".utf8), to: ".wavethumb/manifest.json")
+    try library.write("{\"files\": []}", to: ".wavethumb/manifest.json")
     #expect(try library.scan().status == 1)
     #expect(try library.contents("library/.wavethumb/manifest.json").count == 13)
-    #expect(Shell.output("ls -A '\(library.output)'") == "manifest.json\n")
+    #expect(library.shell("ls -A library/.wavethumb") == "manifest.json\n")
     Shell.output("rm '\(library.output + "/manifest.json")'")
     try library.add("png.wav", as: ".wavethumb/pcm16.wav.mirroredBars.png")
     let picture = try library.contents("library/.wavethumb/pcm16.wav.mirroredBars.png")
@@ -244,7 +244,7 @@ struct ScanTests {
     try library.add("pcm16.wav")
     _ = try library.scan()
     let before = try library.tree("library/.wavethumb")
-    Shell.output(": > '\(library.output)/pcm16.wav.mirroredBars.png'")
+    library.shell(": > library/.wavethumb/pcm16.wav.mirroredBars.png")
     #expect(try library.scan().status == 0)
     #expect(try library.tree("library/.wavethumb") == before)
   }
@@ -276,7 +276,7 @@ struct ScanTests {
   }
 
   private static func times(_ library: TemporaryLibrary) throws -> String {
-    Shell.output("find '\(library.root)' -printf '%p %s %T@ %C@ %i\\n' | sort")
+    library.shell("find . -printf '%p %s %T@ %C@ %i\\n' | sort")
   }
 }
 
@@ -296,7 +296,7 @@ struct ScanTests {
     "\(run.errorOutput)"
   )
 
-  let table = String(decoding: try library.contents("summary.md"), as: UTF8.self)
+  let table = try library.text("summary.md")
   #expect(table.contains("| failed | 1 |"), "\(table)")
   #expect(table.contains("| a\\\\nb, 50%: c\\|d.mp3 | Not audio (HTML)."), "\(table)")
 
@@ -310,13 +310,13 @@ struct ScanTests {
 func `missing or changed files among very many are made again`(jobs: String) throws {
   let library = try TemporaryLibrary()
   try library.add("pcm16.wav", as: "a.wav")
-  Shell.output("cd '\(library.library)'; for n in $(seq 600); do ln a.wav b$n.wav; done")
+  library.shell("cd library; for n in $(seq 600); do ln a.wav b$n.wav; done")
   _ = try library.scan("-q")
   let whole = try library.tree("library/.wavethumb")
   #expect(whole.count == 603)
 
-  Shell.output(
-    "cd '\(library.output)'; rm b17.wav.mirroredBars.png; : >b599.wav.mirroredBars.png"
+  library.shell(
+    "cd library/.wavethumb; rm b17.wav.mirroredBars.png; : >b599.wav.mirroredBars.png"
   )
   #expect(try library.scan("--check -q \(jobs)").status == 4)
 

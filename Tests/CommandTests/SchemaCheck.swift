@@ -4,6 +4,7 @@ import WavethumbBytes
 /// Validates a value against a JSON Schema, limited to the keywords of the manifest's schema.
 struct SchemaCheck {
   private let root: JSONValue
+  /// What is wrong, with the path of each value; empty if nothing is.
   private(set) var complaints: [String] = []
 
   init(_ schema: JSONValue) {
@@ -22,28 +23,35 @@ struct SchemaCheck {
       complain(at: path, "is not \(constant)")
     }
     if let choices = schema["enum"]?.array, !choices.contains(value) {
-      complain(at: path, "is none of the words allowed")
+      complain(at: path, "is no value of the list")
     }
-    if let type = schema["type"]?.string, !Self.isOf(type, value) {
+    if let type = schema["type"]?.string, !Self.has(value, type: type) {
       complain(at: path, "is no \(type)")
     }
-    if let least = schema["minimum"]?.double, (value.double ?? least) < least {
-      complain(at: path, "is below \(least)")
-    }
-    if let maximum = schema["maximum"]?.double, (value.double ?? maximum) > maximum {
-      complain(at: path, "is above \(maximum)")
+    if let number = value.double {
+      check(number, against: schema, at: path)
     }
     if let pattern = schema["pattern"]?.string, let text = value.string {
       checkText(text, against: pattern, at: path)
     }
     checkMembers(value, against: schema, at: path)
     if let condition = schema["if"] {
+      // What is wrong with a condition is no mistake of the value.
       var trial = SchemaCheck(root)
       trial.check(value, against: condition, at: path)
-      let branch = schema[trial.complaints.isEmpty ? "then" : "else"]
-      if let branch {
+      let isMet = trial.complaints.isEmpty
+      if let branch = schema[isMet ? "then" : "else"] {
         check(value, against: branch, at: path)
       }
+    }
+  }
+
+  private mutating func check(_ number: Double, against schema: JSONValue, at path: String) {
+    if let minimum = schema["minimum"]?.double, number < minimum {
+      complain(at: path, "is below \(minimum)")
+    }
+    if let maximum = schema["maximum"]?.double, number > maximum {
+      complain(at: path, "is above \(maximum)")
     }
   }
 
@@ -77,20 +85,29 @@ struct SchemaCheck {
         complain(at: path, "is not \(pattern)")
       }
     } catch {
-      complain(at: path, "cannot be held against \(pattern)")
+      complain(at: path, "cannot be compared with \(pattern)")
     }
   }
 
+  /// Returns the schema that a reference of the form `#/definitions/name` names.
   private func resolved(_ reference: String) -> JSONValue {
-    reference.split(separator: "/").dropFirst().reduce(root) { $0[String($1)] ?? .null }
+    var schema = root
+    for name in reference.split(separator: "/").dropFirst() {
+      schema = schema[String(name)] ?? .null
+    }
+    return schema
   }
 
-  private static func isOf(_ type: String, _ value: JSONValue) -> Bool {
-    switch (type, value) {
-    case ("object", .object), ("array", .array), ("string", .string), ("boolean", .bool),
-      ("integer", .integer), ("number", .integer), ("number", .number):
-      true
-    default: false
+  private static func has(_ value: JSONValue, type: String) -> Bool {
+    switch value {
+    case .object: type == "object"
+    case .array: type == "array"
+    case .string: type == "string"
+    case .bool: type == "boolean"
+    // Each integer is a number as well.
+    case .integer: type == "integer" || type == "number"
+    case .number: type == "number"
+    case .null: type == "null"
     }
   }
 

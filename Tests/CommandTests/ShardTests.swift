@@ -1,4 +1,5 @@
 import Decoding
+import TestSupport
 import Testing
 import WavethumbBytes
 import WavethumbLibrary
@@ -17,38 +18,57 @@ import WavethumbSystem
   /// art.
   private static func library() throws -> TemporaryLibrary {
     let library = try TemporaryLibrary()
+    // Each content twice, since a copy is measured once, by one part or the other.
     for (index, name) in names.enumerated() {
       try library.add(name, as: "Show \(index % 4)/\(index) \(name)")
       try library.add(name, as: "Again/\(name)")
     }
     let art = TemporaryLibrary.fixtures + "/../Art"
-    Shell.output(
+    library.shell(
       """
-      cd '\(library.library)'; cp Again/mono.wav "$(printf 'bytes\\377.wav')"
-      cp '\(art)/lame.mp3' 'Show 1'; cp '\(art)/front.png' 'Show 2/folder.png'
+      cd library
+      cp Again/mono.wav "$(printf 'bytes\\377.wav')"
+      cp '\(art)/lame.mp3' 'Show 1'
+      cp '\(art)/front.png' 'Show 2/folder.png'
       cp '\(art)/cut.png' 'Show 3/cover.png'
       """
     )
     return library
   }
 
-  /// Returns the output of `diff`, which also compares non-UTF-8 names.
-  private static func differences(_ library: TemporaryLibrary) -> String {
-    Shell.output("diff -r --exclude='.lock*' '\(library.root)/parts' '\(library.root)/whole'")
+  /// Returns the differences between `parts` and `whole`.
+  // By `diff`, which compares names that are no UTF-8 as well.
+  private static func differences(in library: TemporaryLibrary) -> String {
+    library.shell("diff -r --exclude='.lock*' parts whole")
   }
 
-  private func part(
-    _ library: TemporaryLibrary,
-    shard label: String,
+  /// Scans one part of a library into `parts`.
+  @discardableResult
+  private func scanPart(
+    _ part: String,
+    of library: TemporaryLibrary,
     options: String = ""
   ) throws -> CommandRun {
-    try library.scan("--output {}/parts --shard \(label) \(options)")
+    try library.scan("--output {}/parts --shard \(part) \(options)")
   }
 
-  private func joined(_ library: TemporaryLibrary, options: String = "") throws -> CommandRun {
+  /// Scans all parts of a library into `parts`.
+  private func scanParts(
+    of library: TemporaryLibrary,
+    count: Int,
+    options: String = ""
+  ) throws {
+    for number in 1...count {
+      try scanPart("\(number)/\(count)", of: library, options: options)
+    }
+  }
+
+  /// Merges the parts in `parts`.
+  private func merge(_ library: TemporaryLibrary, options: String = "") throws -> CommandRun {
     try CommandRun("merge \(library.root)/parts --cache \(library.cache) " + options)
   }
 
+  // More parts than some folders have recordings, so that parts are empty.
   @Test(arguments: [1, 2, 3, 7, 16])
   func `joined parts equal an unsharded scan byte for byte`(count: Int) throws {
     let library = try Self.library()
@@ -58,18 +78,18 @@ import WavethumbSystem
     #expect(try library.scan("--output {}/whole --no-cache \(looks)").status == 3)
 
     for number in 1...count {
-      let run = try part(library, shard: "\(number)/\(count)", options: looks)
+      let run = try scanPart("\(number)/\(count)", of: library, options: looks)
       #expect(run.status == 0 || run.status == 3, "\(run.errorOutput)")
     }
 
-    let merge = try joined(library)
+    let merge = try merge(library)
     #expect(merge.status == 3, "\(merge.errorOutput)")
-    #expect(Self.differences(library) == "")
+    #expect(Self.differences(in: library) == "")
 
     // Later runs find everything unchanged, both unsharded and with another number of shards.
     let again = try library.scan("--output {}/parts --json \(looks)")
     #expect(again.text.contains(#""decoded":0,"drawn":0,"#), "\(again.text)")
-    let other = try part(library, shard: "2/5", options: looks + " --json")
+    let other = try scanPart("2/5", of: library, options: looks + " --json")
     #expect(other.text.contains(#""decoded":0,"drawn":0,"#))
     #expect(try library.contents("parts/manifest.json") == library.contents("whole/manifest.json"))
   }
@@ -77,48 +97,41 @@ import WavethumbSystem
   // A new file, other content, a move and a removal; then another number of parts by another order.
   @Test func `edits between two sharded scans equal an unsharded scan`() throws {
     let library = try Self.library()
-    for number in 1...3 {
-      _ = try part(library, shard: "\(number)/3")
-    }
-    #expect(try joined(library).status == 3)
+    try scanParts(of: library, count: 3)
+    #expect(try merge(library).status == 3)
 
     try library.add("pcm16.wav", as: "Show 1/new.wav")
     try library.add("flac24.flac", as: "Again/mono.wav")
-    let root = library.library
-    Shell.output("mv '\(root)/Again/cue.wav' '\(root)/moved.wav'; rm '\(root)/Again/cbr.mp3'")
-    for number in 1...7 {
-      _ = try part(library, shard: "\(number)/7", options: "--shard-by size")
-    }
-    #expect(try joined(library).status == 3)
+    library.shell("cd library; mv Again/cue.wav moved.wav; rm Again/cbr.mp3")
+    try scanParts(of: library, count: 7, options: "--shard-by size")
+    #expect(try merge(library).status == 3)
     #expect(try library.scan("--output {}/whole --no-cache").status == 3)
 
     // Pictures of recordings that are gone stay without --prune.
-    let differences = Self.differences(library).split(separator: "\n")
-    #expect(differences.filter { !$0.hasPrefix("Only in \(library.root)/parts") } == [])
+    let differences = Self.differences(in: library).split(separator: "\n")
+    #expect(differences.filter { !$0.hasPrefix("Only in parts") } == [])
   }
 
   @Test func `an unsharded scan takes over parts that were never joined`() throws {
     let library = try TemporaryLibrary()
     try library.add("mono.wav", "flac16.flac", "cbr.mp3")
-    for number in 1...2 {
-      _ = try part(library, shard: "\(number)/2", options: "--data dat")
-    }
+    try scanParts(of: library, count: 2, options: "--data dat")
     #expect(try library.scan("--output {}/parts --data dat").status == 0)
     #expect(try library.scan("--output {}/whole --data dat --no-cache").status == 0)
-    #expect(Self.differences(library) == "")
-    #expect(!Shell.output("ls -A '\(library.root)/parts'").contains("-of-2"))
+    #expect(Self.differences(in: library) == "")
+    #expect(!library.shell("ls -A parts").contains("-of-2"))
   }
 
   @Test func `a part by size is joined after a file of another part has changed`() throws {
     let library = try TemporaryLibrary()
     try library.add("mono.wav", as: "a.wav")
-    #expect(try part(library, shard: "2/2", options: "--shard-by size").status == 0)
+    #expect(try scanPart("2/2", of: library, options: "--shard-by size").status == 0)
     // The second part has no recording, as before; but each part knows the sizes of all.
     try library.add("alaw.wav", as: "a.wav")
     for number in 1...2 {
-      #expect(try part(library, shard: "\(number)/2", options: "--shard-by size").status == 0)
+      #expect(try scanPart("\(number)/2", of: library, options: "--shard-by size").status == 0)
     }
-    let run = try joined(library)
+    let run = try merge(library)
     #expect(run.status == 0, "\(run.errorOutput)")
   }
 
@@ -126,41 +139,45 @@ import WavethumbSystem
     let library = try TemporaryLibrary()
     try library.add("mono.wav", "flac16.flac", "cbr.mp3")
     for label in ["2/7", "1/2", "2/2"] {
-      _ = try part(library, shard: label, options: "--data dat")
+      try scanPart(label, of: library, options: "--data dat")
     }
-    #expect(try joined(library).status == 0)
+    #expect(try merge(library).status == 0)
     #expect(try library.scan("--output {}/whole --data dat --no-cache").status == 0)
-    #expect(Self.differences(library) == "")
-    #expect(!Shell.output("ls -A '\(library.root)/parts'").contains("-of-"))
+    #expect(Self.differences(in: library) == "")
+    #expect(!library.shell("ls -A parts").contains("-of-"))
   }
 
   @Test func `an incomplete set of parts is rejected and kept`() throws {
     let library = try Self.library()
-    #expect(try joined(try TemporaryLibrary()).status == 1)
+    #expect(try merge(try TemporaryLibrary()).status == 1)
     for number in [1, 3] {
-      _ = try part(library, shard: "\(number)/3")
+      try scanPart("\(number)/3", of: library)
     }
 
-    let missing = try joined(library)
+    let missing = try merge(library)
     #expect(missing.status == 1)
     #expect(missing.errorOutput.contains("1 part of 3 missing: 2"))
 
-    let status = try joined(library, options: "--status")
+    let status = try merge(library, options: "--status")
     #expect(status.status == 4)
     #expect(status.text == "of 3: 1, 3 there, missing 2\n")
 
-    _ = try part(library, shard: "2/3", options: "--style dots")
-    #expect(try joined(library).errorOutput.contains("different options"))
-    _ = try part(library, shard: "2/3")
-    Shell.output("cp '\(library.root)/parts/manifest.2-of-3.json' '\(library.root)/kept.json'")
-    Shell.output(
-      "cp '\(library.root)/parts/manifest.1-of-3.json' '\(library.root)/parts/manifest.2-of-3.json'"
-    )
-    #expect(try joined(library).errorOutput.contains("is not the manifest of a part"))
+    try scanPart("2/3", of: library, options: "--style dots")
+    #expect(try merge(library).errorOutput.contains("different options"))
+    try scanPart("2/3", of: library)
 
-    Shell.output("cp '\(library.root)/kept.json' '\(library.root)/parts/manifest.2-of-3.json'")
-    #expect(try joined(library).status == 3)
-    #expect(try joined(library).errorOutput.contains("there are no parts"))
+    // The manifest of another part in the place of its own.
+    library.shell(
+      """
+      cp parts/manifest.2-of-3.json kept.json
+      cp parts/manifest.1-of-3.json parts/manifest.2-of-3.json
+      """
+    )
+    #expect(try merge(library).errorOutput.contains("is not the manifest of a part"))
+
+    library.shell("cp kept.json parts/manifest.2-of-3.json")
+    #expect(try merge(library).status == 3)
+    #expect(try merge(library).errorOutput.contains("there are no parts"))
   }
 
   @Test func `a merge writes nothing to a library, and joins the parts in its output`() throws {
@@ -180,10 +197,11 @@ import WavethumbSystem
 
     let run = try CommandRun("\(merge) --page -q")
     #expect(run.status == 0, "\(run.errorOutput)")
-    let joined = try library.tree("library/.wavethumb")
-    #expect(joined.keys.contains { $0.hasSuffix("manifest.json") })
-    #expect(joined.keys.contains { $0.hasSuffix("index.html") })
-    #expect(try library.tree("library").filter { !$0.key.hasPrefix(".wavethumb/") } == before)
+    let output = try library.tree("library/.wavethumb")
+    #expect(output["manifest.json"] != nil)
+    #expect(output["index.html"] != nil)
+    let recordings = try library.tree("library").filter { !$0.key.hasPrefix(".wavethumb/") }
+    #expect(recordings == before)
   }
 
   @Test func `parts with separate outputs are merged with their files`() throws {
@@ -191,13 +209,10 @@ import WavethumbSystem
     for number in 1...2 {
       _ = try library.scan("--output {}/out\(number) --shard \(number)/2 --no-cache")
     }
-    let root = library.root
-    let merge = try CommandRun(
-      "merge \(root)/out1 \(root)/out2 --output \(root)/parts --no-cache"
-    )
+    let merge = try CommandRun("merge out1 out2 --output parts --no-cache", in: library.root)
     #expect(merge.status == 3, "\(merge.errorOutput)")
     #expect(try library.scan("--output {}/whole --no-cache").status == 3)
-    #expect(Self.differences(library) == "")
+    #expect(Self.differences(in: library) == "")
   }
 
   // Copied into the folder of a web server, the first changes what it does; the others would replace
@@ -208,14 +223,13 @@ import WavethumbSystem
   {
     let library = try TemporaryLibrary()
     try library.add("mono.wav", as: "a.wav")
-    let root = library.root
     #expect(try library.scan("--output {}/out --shard 1/1 --no-cache").status == 0)
 
     let picture = "a.wav.mirroredBars.png"
     let part = ForgedPart(library: library, folder: "out", label: "1-of-1")
     try part.write(try part.text().replacing(picture, with: name))
-    Shell.output("mv '\(root)/out/\(picture)' '\(root)/out/\(name)'")
-    let merge = try CommandRun("merge \(root)/out --output \(root)/whole --no-cache")
+    library.shell("mv out/\(picture) out/\(name)")
+    let merge = try CommandRun("merge out --output whole --no-cache", in: library.root)
     #expect(merge.status == 1, "\(merge.errorOutput)")
     #expect(merge.errorOutput.contains("is not the manifest of a part"), "\(merge.errorOutput)")
     #expect(try library.tree("whole") == [:])
@@ -224,16 +238,20 @@ import WavethumbSystem
   @Test func `a part that lists recordings of another part is refused`() throws {
     let library = try TemporaryLibrary()
     try library.add("mono.wav", as: "a.wav")
-    let root = library.root
     for number in 1...2 {
       #expect(try library.scan("--output {}/out --shard \(number)/2 --no-cache").status == 0)
     }
 
-    let parts = (1...2).map { ForgedPart(library: library, folder: "out", label: "\($0)-of-2") }
-    let texts = try parts.map { try $0.text() }
-    let own = try #require(texts.firstIndex { $0.contains("a.wav") })
-    try parts[1 - own].write(texts[own])
-    let merge = try CommandRun("merge \(root)/out --no-cache")
+    // A hash of the path decides which part has the recording.
+    let first = ForgedPart(library: library, folder: "out", label: "1-of-2")
+    let second = ForgedPart(library: library, folder: "out", label: "2-of-2")
+    let text = try first.text()
+    if text.contains("a.wav") {
+      try second.write(text)
+    } else {
+      try first.write(try second.text())
+    }
+    let merge = try CommandRun("merge \(library.root)/out --no-cache")
     #expect(merge.status == 1, "\(merge.errorOutput)")
     #expect(merge.errorOutput.contains("is not the manifest of a part"), "\(merge.errorOutput)")
   }
@@ -244,7 +262,7 @@ import WavethumbSystem
     for number in 1...2 {
       _ = try library.scan("--output {}/out\(number) --shard \(number)/2 --no-cache")
     }
-    Shell.output("ln -s out1 '\(library.root)/alias'")
+    library.shell("ln -s out1 alias")
 
     let merge = try CommandRun(
       "merge out1 out2 --output \(target) --no-cache",
@@ -252,104 +270,107 @@ import WavethumbSystem
     )
     #expect(merge.status == 3, "\(merge.errorOutput)")
 
-    Shell.output("mv '\(library.root)/out1' '\(library.root)/parts'")
+    library.shell("mv out1 parts")
     #expect(try library.scan("--output {}/whole --no-cache").status == 3)
-    #expect(Self.differences(library) == "")
+    #expect(Self.differences(in: library) == "")
   }
 
   @Test func `merge prunes, checks and writes the page of the whole`() throws {
     let library = try Self.library()
-    for number in 1...2 {
-      _ = try part(library, shard: "\(number)/2")
-    }
+    try scanParts(of: library, count: 2)
     // No part is believed about its library, and nothing is joined before that is known.
     for option in ["--check", "--page", "--prune"] {
-      let run = try joined(library, options: option)
+      let run = try merge(library, options: option)
       #expect(run.status == 1, "\(run.errorOutput)")
       #expect(run.errorOutput.contains("--library DIR"), "\(run.errorOutput)")
     }
 
-    #expect(Shell.output("ls '\(library.root)/parts'").contains("manifest.1-of-2.json"))
-    #expect(try joined(library, options: "--check --library \(library.library)").status == 4)
-    #expect(try joined(library, options: "--page --library \(library.library)").status == 3)
+    #expect(library.shell("ls parts").contains("manifest.1-of-2.json"))
+
+    let named = "--library \(library.library)"
+    #expect(try merge(library, options: "--check \(named)").status == 4)
+    #expect(try merge(library, options: "--page \(named)").status == 3)
     #expect(try !library.contents("parts/index.html").isEmpty)
 
-    let again = try joined(library, options: "--check --library \(library.library)")
+    let again = try merge(library, options: "--check \(named)")
     #expect(again.status == 3, "\(again.errorOutput)")
     #expect(!again.errorOutput.contains("no parts"), "\(again.errorOutput)")
 
-    Shell.output("rm '\(library.library)/Again/cbr.mp3'")
-    #expect(try joined(library, options: "--check --library \(library.library)").status == 4)
-    for number in 1...2 {
-      _ = try part(library, shard: "\(number)/2")
-    }
+    library.shell("rm library/Again/cbr.mp3")
+    #expect(try merge(library, options: "--check \(named)").status == 4)
+    try scanParts(of: library, count: 2)
 
-    let run = try joined(library, options: "--prune --page --library \(library.library)")
+    let run = try merge(library, options: "--prune --page \(named)")
     #expect(run.status == 3)
     // The picture, and the strip of the page.
     #expect(run.errorOutput.contains("2 deleted"), "\(run.errorOutput)")
     #expect(try library.scan("--output {}/whole --no-cache --page").status == 3)
-    #expect(Self.differences(library) == "")
+    #expect(Self.differences(in: library) == "")
   }
 
   @Test func `killed parts and merges are completed by the next`() throws {
     // Each part is killed once at another moment and then run again; the merge is killed four times.
     let library = try Self.library()
     #expect(try library.scan("--output {}/whole --no-cache --ffmpeg off").status == 3)
-    let root = library.root
-    let command = "'\(ProcessSetup.binary)'"
-    let options = "--output '\(root)/parts' --cache '\(library.cache)' --ffmpeg off"
-    Shell.output(
+    library.shell(
       """
-      part() { exec \(command) scan '\(library.library)' \(options) --shard $1/3 >/dev/null 2>&1; }
+      part() {
+        exec $W scan library --output parts --cache cache --ffmpeg off --shard $1/3 >/dev/null 2>&1
+      }
       for number in 1 2 3; do
         # The shell waits for the scan itself: until it is gone, it may hold its lock.
-        part $number & run=$!
-        sleep 0.0$((number * 3)); pkill -KILL -P $run; kill -KILL $run; wait $run
+        part $number &
+        run=$!
+        sleep 0.0$((number * 3))
+        pkill -KILL -P $run
+        kill -KILL $run
+        wait $run
         (part $number)
       done
       for try in 1 2 3 4; do
-        \(command) merge '\(root)/parts' --cache '\(library.cache)' >/dev/null 2>&1 & run=$!
-        sleep 0.00$((try * 2)); kill -KILL $run; wait $run
+        $W merge parts --cache cache >/dev/null 2>&1 &
+        run=$!
+        sleep 0.00$((try * 2))
+        kill -KILL $run
+        wait $run
       done
       """
     )
 
-    let run = try joined(library)
+    let run = try merge(library)
     // 0 if a killed merge was complete but for its parts.
     #expect(run.status == 3 || run.status == 0, "\(run.status): \(run.errorOutput)")
-    #expect(Self.differences(library) == "")
+    #expect(Self.differences(in: library) == "")
   }
 
   @Test(.enabled(if: WorkerSandbox.boundsMemory))
   func `merge copies data larger than the memory limit`() throws {
     let library = try TemporaryLibrary()
     try library.add("mono.wav")
-    let root = library.root
     _ = try library.scan("--output {}/out --shard 1/1 --no-cache --data dat")
-    let data = "out/mono.wav.dat"
-    let part = ForgedPart(library: library, folder: "out", label: "1-of-1")
-    let short = try Self.written(root + "/" + data)
+
     // Sparse, so that it takes no room; above the 100 MB of address space below.
-    Shell.output("truncate -s 120M '\(root)/\(data)'")
-    let long = try Self.written(root + "/" + data)
-    let longer = try part.text().replacing(
-      "\"bytes\": \(short.bytes)",
-      with: "\"bytes\": \(long.bytes)"
-    )
-    .replacing(short.digest.hex, with: long.digest.hex)
-    try part.write(longer)
-    let script = """
+    let data = library.root + "/out/mono.wav.dat"
+    let short = try Self.sizeAndDigest(of: data)
+    library.shell("truncate -s 120M out/mono.wav.dat")
+    let long = try Self.sizeAndDigest(of: data)
+    let part = ForgedPart(library: library, folder: "out", label: "1-of-1")
+    var text = try part.text()
+    text.replace("\"bytes\": \(short.bytes)", with: "\"bytes\": \(long.bytes)")
+    text.replace(short.digest.hex, with: long.digest.hex)
+    try part.write(text)
+
+    let output = library.shell(
+      """
       ulimit -v 100000
-      '\(ProcessSetup.binary)' merge out --output whole --no-cache; echo $?
+      $W merge out --output whole --no-cache 2>&1; echo status $?
       cmp out/mono.wav.dat whole/mono.wav.dat && echo same
       """
-
-    let run = try CommandRun(script: script, in: root)
-    #expect(run.text == "0\nsame\n", "\(run.errorOutput)")
+    )
+    #expect(output.hasSuffix("status 0\nsame\n"), "\(output)")
   }
 
-  private static func written(_ path: String) throws -> WrittenFile {
+  private static func sizeAndDigest(of path: String) throws -> WrittenFile {
     let path = RawPath(path)
     let file = try Folder(at: "/").open(path)
     return WrittenFile(
@@ -364,90 +385,103 @@ import WavethumbSystem
     let library = try TemporaryLibrary()
     // Lengths from ten seconds to five hours, log-uniform: as many from 10 to 20 seconds as from 2
     // to 4 hours; sparse files use no disk space.
-    Shell.output(
-      """
-      cd '\(library.library)'; i=0; s=10
-      head='RIFF\\377\\377\\377\\377WAVEfmt \\020\\0\\0\\0\\001\\0\\001\\0'
-      head=$head'\\240\\017\\0\\0\\240\\017\\0\\0\\001\\0\\010\\0data\\377\\377\\377\\377'
-      while [ $s -le 18000 ]; do
-        printf "$head" > $i.wav; truncate -s $((44 + s * 4000)) $i.wav
-        s=$((s + s / 10 + i % 3)); i=$((i + 1))
-      done
-      """
-    )
-    let count = 4
-    var lengths: [Double] = []
-    for number in 1...count {
-      let run = try library.scan(
-        "--output {}/parts --shard \(number)/\(count) --shard-by size --no-cache"
+    var seconds = 10
+    var truncations: [String] = []
+    while seconds <= 18_000 {
+      let name = "\(truncations.count).wav"
+      let bytes = seconds * 4000
+      let head = StreamHeads.wav(
+        dataSize: UInt32(bytes),
+        bits: 8,
+        channels: 1,
+        sampleRate: 4000
       )
+      try library.write(head, to: name)
+      seconds += seconds / 10 + truncations.count % 3
+      truncations.append("truncate -s \(head.count + bytes) library/\(name)")
+    }
+    library.shell(truncations.joined(separator: "\n"))
+    let count = 4
+    var lengths: [Int] = []
+    for number in 1...count {
+      let options = "--shard-by size --no-cache"
+      let run = try scanPart("\(number)/\(count)", of: library, options: options)
       #expect(run.status == 0, "\(run.errorOutput)")
       let manifest = try JSONValue(
         try library.contents("parts/manifest.\(number)-of-\(count).json")
       )
       let files = try #require(manifest["files"]?.array)
-      lengths.append(files.reduce(0) { $0 + Double($1["durationMs"]?.int ?? 0) / 1000 })
+      let milliseconds = files.compactMap { $0["durationMs"]?.int }
+      lengths.append(milliseconds.reduce(0, +) / 1000)
     }
 
+    // The longest part, which all others wait for, takes at most a tenth more than its share.
     let sum = lengths.reduce(0, +)
     #expect(sum > 100_000, "\(lengths)")
-    #expect(lengths.max() ?? 0 <= 1.1 * sum / Double(count), "\(lengths)")
+    let longest = try #require(lengths.max())
+    #expect(Double(longest) <= 1.1 * Double(sum) / Double(count), "\(lengths)")
   }
 
   @Test func `concurrent parts exceed a small cache by little, and report it`() throws {
     let library = try TemporaryLibrary()
-    let root = library.root
     let parts = 16
     let budget = 1 << 20
+    // Ten recordings a part, whose entries together are above the budget.
     let sound = try TemporaryLibrary.contents(TemporaryLibrary.fixtures + "/mono.wav")
     for number in 0..<160 {
-      var other = sound
-      for offset in 1000..<1400 {
-        other[offset] = UInt8(number)
-      }
-      try library.write(other, to: "\(number).wav")
+      var changed = sound
+      let change = repeatElement(UInt8(number), count: 400)
+      changed.replaceSubrange(1000..<1400, with: change)
+      try library.write(changed, to: "\(number).wav")
     }
     #expect(try library.scan("--output {}/whole --no-cache").status == 0)
 
     for round in 1...3 {
-      Shell.output(
+      library.shell(
         """
-        cd '\(root)'; rm -rf parts cache
+        rm -rf parts cache
         for number in $(seq \(parts)); do
-          '\(ProcessSetup.binary)' scan library --output parts --cache cache --cache-size 1M \
-            --shard $number/\(parts) 2> said.$number &
+          $W scan library --output parts --cache cache --cache-size 1M \
+            --shard $number/\(parts) 2> messages.$number &
         done
         wait
         """
       )
-      let used = try Self.diskUsage(of: root + "/cache")
+      let used = try Self.diskUsage(ofCacheIn: library)
       #expect(used > budget / 2)
       // Each part lists the cache after a thirty-second of its size, and adds one file more.
-      #expect(used <= budget + parts * (budget / 32 + 32_768), "round \(round)")
-      let errorOutput = Shell.output("cat '\(root)'/said.*")
+      let excess = parts * (budget / 32 + 32_768)
+      #expect(used <= budget + excess, "round \(round)")
+      let errorOutput = library.shell("cat messages.*")
       #expect(errorOutput.contains("the cache is full at 1 MiB"), "\(errorOutput)")
-      let run = try joined(library)
+      let run = try merge(library)
       #expect(run.status == 0, "\(errorOutput)\(run.errorOutput)")
-      #expect(Self.differences(library) == "")
+      #expect(Self.differences(in: library) == "")
     }
   }
 
-  /// Returns the bytes of all files below a folder in blocks of 4 KiB.
-  private static func diskUsage(of folder: String) throws -> Int {
-    let sum = "awk '{n += int(($1 + 4095) / 4096) * 4096} END {print n}'"
-    let bytes = Shell.output("cd '\(folder)' && find . -type f -printf '%s\\n' | \(sum)")
-    return try #require(Int(bytes.filter { !$0.isNewline }))
+  /// Returns the bytes of all files of a cache, in blocks of 4 KiB.
+  private static func diskUsage(ofCacheIn library: TemporaryLibrary) throws -> Int {
+    let sizes = library.shell("find cache -type f -printf '%s\\n'").split(separator: "\n")
+    let bytes = try sizes.map { try #require(Int($0)) }
+    let blocks = bytes.map { ($0 + 4095) / 4096 }
+    return 4096 * blocks.reduce(0, +)
   }
 
   @Test func `--shard auto uses the engine's part, and never everything`() throws {
     let library = try TemporaryLibrary()
     try library.add("mono.wav")
     let line = "scan \(library.library) --cache \(library.cache) --shard auto"
+    // Outside of an engine the whole library would be scanned by each of its machines.
     #expect(try CommandRun(line).status == 2)
+
+    // The variables of GitLab.
     let environment = ["CI_NODE_INDEX": "2", "CI_NODE_TOTAL": "2"]
     #expect(try CommandRun(line, environment: environment).status == 0)
-    #expect(try library.tree("library/.wavethumb")["manifest.2-of-2.json"] != nil)
-    #expect(try library.tree("library/.wavethumb")["manifest.json"] == nil)
+    let output = try library.tree("library/.wavethumb")
+    #expect(output["manifest.2-of-2.json"] != nil)
+    #expect(output["manifest.json"] == nil)
+    // A part knows too little to prune.
     #expect(try CommandRun(line + " --prune", environment: environment).status == 2)
   }
 }

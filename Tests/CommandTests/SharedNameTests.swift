@@ -11,7 +11,7 @@ import WavethumbBytes
     try library.add("mono.wav", as: "Song.wav")
     try library.add("pcm16.wav", as: "song.wav")
     try library.add("cbr.mp3", as: "other.mp3")
-    Shell.output("mkdir '\(library.output)'; cd '\(library.output)'; : > .lock; ln .lock .LOCK")
+    library.shell("mkdir library/.wavethumb; cd library/.wavethumb; : > .lock; ln .lock .LOCK")
     return library
   }
 
@@ -22,25 +22,27 @@ import WavethumbBytes
       #expect(run.status == 3, "\(run.errorOutput)")
       #expect(run.errorOutput.contains("song.wav"), "\(run.errorOutput)")
       #expect(run.errorOutput.contains("would replace that of \"Song.wav\""), "\(run.errorOutput)")
-      #expect(
-        try library.pictures() == ["Song.wav.mirroredBars.png", "other.mp3.mirroredBars.png"]
-      )
+      let pictures = ["Song.wav.mirroredBars.png", "other.mp3.mirroredBars.png"]
+      #expect(try library.pictures() == pictures)
     }
 
-    let files = try library.manifest()["files"]?.array ?? []
-    let failed = files.filter { $0["status"]?.string == "failed" }.map { $0["path"]?.string }
-    #expect(failed == ["song.wav"])
+    let failed = try library.entries().filter { $0["status"]?.string == "failed" }
+    #expect(failed.map { $0["path"]?.string } == ["song.wav"])
 
-    Shell.output("mv '\(library.library)/song.wav' '\(library.library)/third.wav'")
+    // With a name of its own it has a picture too.
+
+    library.shell("mv library/song.wav library/third.wav")
     #expect(try library.scan("-q").status == 0)
     #expect(try library.pictures().count == 3)
   }
 
   @Test func `pictures that share a name since an earlier scan are reported`() throws {
     let library = try library()
-    Shell.output("rm '\(library.output)/.LOCK'")
+    // As if the output had been copied to a disk that ignores case.
+    library.shell("rm library/.wavethumb/.LOCK")
     #expect(try library.scan("-q").status == 0)
-    Shell.output("cd '\(library.output)'; ln .lock .LOCK")
+    library.shell("cd library/.wavethumb; ln .lock .LOCK")
+
     let run = try library.scan("-q")
     #expect(run.status == 3, "\(run.errorOutput)")
     #expect(run.errorOutput.contains("song.wav"), "\(run.errorOutput)")
@@ -48,10 +50,9 @@ import WavethumbBytes
 
   @Test func `a picture that the disk spells in other letters is not pruned`() throws {
     let library = try library()
-    Shell.output("rm '\(library.library)/song.wav'")
+    library.shell("rm library/song.wav")
     _ = try library.scan("-q")
-    let output = library.output
-    Shell.output("cd '\(output)'; cp Song.wav.mirroredBars.png song.wav.mirroredBars.png")
+    library.shell("cd library/.wavethumb; cp Song.wav.mirroredBars.png song.wav.mirroredBars.png")
     for option in ["--prune", "--prune=unlisted"] {
       #expect(try library.scan("\(option) -q").status == 0)
       #expect(try library.pictures().count == 3)
@@ -60,11 +61,9 @@ import WavethumbBytes
 
   @Test func `a merge refuses parts whose pictures share a name`() throws {
     let library = try library()
-    let root = library.root
-    let cache = library.cache
     #expect(try library.scan("--output {}/parts --shard 1/1 -q").status == 0)
-    Shell.output("cd '\(root)/parts'; ln .lock .LOCK")
-    let merge = try CommandRun("merge \(root)/parts --cache \(cache)")
+    library.shell("cd parts; ln .lock .LOCK")
+    let merge = try CommandRun("merge parts --cache cache", in: library.root)
     #expect(merge.status == 1, "\(merge.errorOutput)")
     #expect(merge.errorOutput.contains("\"song.wav\" and \"Song.wav\" would have one name"))
   }

@@ -5,32 +5,30 @@ import WavethumbBytes
 
 /// Tests `--analyze`, `--expect` and `list`.
 @Suite struct `Audio analysis` {
-  /// Returns a stereo WAV of a 1 kHz sine with a level for each channel.
-  private static func tone(left: Double, right: Double, seconds: Double = 4) -> [UInt8] {
-    let samples = (0..<Int(8000 * seconds)).flatMap { frame in
-      let sine = sin(2 * .pi * Double(frame) / 8)
-      return [left, right].map { level in Int16(32_767 * level * sine) }
-    }
-    return WaveFile(channels: 2, samples: samples).bytes
-  }
-
-  /// Returns a library with a recording at -16 LUFS, and a louder one with a silent right channel.
-  // A sine of 1 kHz in both channels has its peak level as its loudness; 0.1585 is -16 dBFS. The name
-  // that begins with `=` is one that a spreadsheet would compute.
+  /// Returns a library with a recording at -16 LUFS, a louder one with a silent right channel, and a
+  /// file that is no recording.
   private func library() throws -> TemporaryLibrary {
     let library = try TemporaryLibrary()
-    try library.write(Self.tone(left: 0.1585, right: 0.1585), to: "Show/good.wav")
-    try library.write(Self.tone(left: 0.7, right: 0), to: "Show/=left.wav")
-    try library.write(Array("no sound".utf8), to: "bad.mp3")
+    try library.write(SineRecording.bytes(decibels: [-16, -16]), to: "Show/good.wav")
+    // A spreadsheet would compute a name that begins with `=`.
+    try library.write(SineRecording.bytes(decibels: [-3.1, -.infinity]), to: "Show/=left.wav")
+    try library.write("no sound", to: "bad.mp3")
     return library
-  }
-
-  private func entry(_ name: String, in manifest: JSONValue) -> JSONValue? {
-    manifest["files"]?.array?.first { $0["path"]?.string == name }
   }
 
   private func list(_ library: TemporaryLibrary, options: String) throws -> CommandRun {
     try CommandRun("list \(library.output) \(options)")
+  }
+
+  /// Expects -16 LUFS.
+  // The filter at 8 kHz measures -15.98. It amplifies 1 kHz by 0.69 dB, which BS.1770 subtracts again:
+  // whoever forgets that is off by three times the tolerance.
+  private func expectSixteen(
+    _ loudness: Double?,
+    at location: SourceLocation = #_sourceLocation
+  ) throws {
+    let loudness = try #require(loudness, sourceLocation: location)
+    #expect(abs(loudness + 16) < 0.2, "\(loudness)", sourceLocation: location)
   }
 
   @Test func `the manifest has loudness and findings, with the same bytes for any number of jobs`()
@@ -43,17 +41,16 @@ import WavethumbBytes
     let line = "1 recording has a silent channel, Show/=left.wav: channel 2"
     #expect(run.errorOutput.contains(line), "\(run.errorOutput)")
 
-    let manifest = try library.manifest()
-    let good = entry("Show/good.wav", in: manifest)
-    #expect(abs((good?["sound"]?["loudness"]?.double ?? 0) + 16) < 0.2)
+    let good = try library.entry(of: "Show/good.wav")
+    try expectSixteen(good?["sound"]?["loudness"]?.double)
     #expect(good?["findings"]?.array == [])
 
-    let bad = entry("Show/=left.wav", in: manifest)
+    let bad = try library.entry(of: "Show/=left.wav")
     #expect(bad?["findings"]?.array == [.string("silentChannel")])
     #expect(bad?["sound"]?["silentChannels"]?.array == [.integer(2)])
 
     let text = try library.contents("library/.wavethumb/manifest.json")
-    Shell.output("rm -r '\(library.output)' '\(library.cache)'")
+    library.shell("rm -r library/.wavethumb cache")
     #expect(try library.scan("--analyze --jobs 2").status == 3)
     #expect(try library.contents("library/.wavethumb/manifest.json") == text)
   }
@@ -61,23 +58,27 @@ import WavethumbBytes
   @Test func `an analysis is kept by scans that do not ask for it`() throws {
     let library = try library()
     #expect(try library.scan().status == 3)
-    #expect(entry("Show/good.wav", in: try library.manifest())?["sound"] == nil)
+    #expect(try library.entry(of: "Show/good.wav")?["sound"] == nil)
+
     let run = try library.scan("--analyze --json")
     #expect(run.text.contains(#""source":"decoded""#))
+
+    // The manifest of this scan has no analysis, so the next can have it from the cache only.
     #expect(try library.scan().status == 3)
     let again = try library.scan("--analyze --json")
     #expect(!again.text.contains(#""source":"decoded""#))
-    #expect(entry("Show/good.wav", in: try library.manifest())?["sound"] != nil)
+    #expect(try library.entry(of: "Show/good.wav")?["sound"] != nil)
   }
 
   @Test func `a recording that is not as expected ends a scan with status 5`() throws {
     let library = try library()
-    Shell.output("rm '\(library.library)/bad.mp3'")
+    library.shell("rm library/bad.mp3")
     let run = try library.scan("--expect loudness=-17..-15 --expect findings=none")
     #expect(run.status == 5)
     #expect(run.errorOutput.contains("Show/=left.wav  "), "\(run.errorOutput)")
     #expect(run.errorOutput.contains("LU too loud"), "\(run.errorOutput)")
     #expect(!run.errorOutput.contains("good.wav"))
+    // The other recording is at -6.1 LUFS.
     #expect(try library.scan("--expect loudness=-17..-5").status == 0)
 
     let unknown = try library.scan("--expect loud=-17..-15")
@@ -112,10 +113,14 @@ import WavethumbBytes
   @Test func `a recording that was not analyzed is not as expected`() throws {
     let library = try library()
     #expect(try library.scan().status == 3)
+    // What nobody looked for is not absent.
     #expect(try list(library, options: "--expect findings=none").status == 5)
     #expect(try list(library, options: "--expect findings=!clipping").status == 5)
+
     #expect(try library.scan("--analyze").status == 3)
     #expect(try list(library, options: "--expect findings=!clipping").status == 0)
+
+    // One table for each condition, with what was measured and what was expected.
     let run = try library.scan("--expect findings=clipping --expect path=x")
     #expect(run.errorOutput.contains("Show/good.wav       none  clipping"), "\(run.errorOutput)")
     #expect(run.errorOutput.contains("Show/good.wav    Show/good.wav  x"), "\(run.errorOutput)")
@@ -124,11 +129,12 @@ import WavethumbBytes
   @Test func `list prints entries that meet conditions`() throws {
     let library = try library()
     #expect(try library.scan("--analyze").status == 3)
-    let table = try list(library, options: "--sort -loudness").text.split(separator: "\n")
-    #expect(table.count == 4, "\(table)")
+    let table = try list(library, options: "--sort -loudness").lines
+    try #require(table.count == 4, "\(table)")
     #expect(table[0].hasPrefix("path"))
     #expect(table[1].hasPrefix("Show/=left.wav"))
     #expect(table[1].hasSuffix("silentChannel"))
+    // A recording without the value comes last in either order.
     #expect(table[3].hasPrefix("bad.mp3"))
 
     let failed = try list(library, options: "--where status=failed --columns path,error --tsv")
@@ -139,6 +145,7 @@ import WavethumbBytes
     let json = try list(library, options: "--where channels=2 --columns path,findings --json")
     let line = #"{"path":"Show/=left.wav","findings":["silentChannel"]}"#
     #expect(json.text.contains(line))
+
     #expect(try list(library, options: "--expect findings=none").status == 5)
     #expect(try list(library, options: "--expect loudness=-40..0").status == 0)
     #expect(try list(library, options: "--columns loudnes").status == 2)
@@ -157,9 +164,10 @@ import WavethumbBytes
 
   @Test func `list keeps spreadsheets from computing names`() throws {
     let library = try TemporaryLibrary()
-    try library.write(Self.tone(left: 0.1, right: 0.1), to: "=1+2.wav")
-    try library.write(Self.tone(left: 0.1, right: 0.1), to: "a,\"b\".wav")
+    try library.write(SineRecording.bytes(decibels: [-20, -20]), to: "=1+2.wav")
+    try library.write(SineRecording.bytes(decibels: [-20, -20]), to: "a,\"b\".wav")
     #expect(try library.scan("--manifest-format ndjson").status == 0)
+    // An apostrophe makes a cell text; the quotes of a name are doubled, as in RFC 4180.
     let csv = try list(library, options: "--columns path --csv").text
     #expect(csv == "path\r\n\"'=1+2.wav\"\r\n\"a,\"\"b\"\".wav\"\r\n")
   }
@@ -169,66 +177,91 @@ import WavethumbBytes
     let run = try CommandRun(
       "render \(library.library)/Show/good.wav -o - --format json --analyze --no-cache"
     )
-    let json = try JSONValue(Array(run.text.utf8))
-    #expect(abs((json["sound"]?["loudness"]?.double ?? 0) + 16) < 0.2)
+    let json = try JSONValue(run.output)
+    try expectSixteen(json["sound"]?["loudness"]?.double)
     #expect(json["findings"]?.array == [])
   }
 
-  @Test(arguments: ["json", "ndjson"])
-  func `albums have the loudness of all their recordings, also of parts`(format: String) throws {
-    let library = try library()
-    Shell.output("rm '\(library.library)/bad.mp3'")
-    try library.write(Self.tone(left: 0.2, right: 0.2), to: "Show/Extra/one.wav")
-    try library.write(Self.tone(left: 0.2, right: 0.2), to: "Show/zz.wav")
-    let name = "library/.wavethumb/manifest.\(format)"
+  /// Returns the albums in the text of a manifest.
+  private func albums(in manifest: [UInt8], format: String) throws -> [JSONValue] {
+    guard format == "ndjson" else {
+      return try #require(try JSONValue(manifest)["albums"]?.array)
+    }
+    // In NDJSON the albums have the line before the last, which is the digest.
+    let lines = manifest.split(separator: UInt8(ascii: "\n"))
+    let line = try #require(lines.dropLast().last)
+    return try #require(try JSONValue(Array(line))["albums"]?.array)
+  }
 
+  /// Returns a library with an album of three recordings, one of them in a folder of its own.
+  private func albumLibrary() throws -> TemporaryLibrary {
+    let library = try library()
+    library.shell("rm library/bad.mp3")
+    let sound = SineRecording.bytes(decibels: [-14, -14])
+    try library.write(sound, to: "Show/Extra/one.wav")
+    try library.write(sound, to: "Show/zz.wav")
+    return library
+  }
+
+  @Test(arguments: ["json", "ndjson"])
+  func `albums have the loudness of all their recordings`(format: String) throws {
+    let library = try albumLibrary()
+    #expect(try library.scan("--analyze --manifest-format \(format)").status == 0)
+
+    let manifest = try library.contents("library/.wavethumb/manifest.\(format)")
+    let albums = try albums(in: manifest, format: format)
+    #expect(albums.map { $0["path"]?.string } == ["Show"])
+    let album = try #require(albums.first)
+    #expect(album["recordings"]?.int == 3)
+    #expect(album["findings"]?.array == [.string("silentChannel")])
+
+    // The mean power of -6.1, -16 and -14 LUFS; the mean of the numbers would be -12.
+    let loudness = try #require(album["loudness"]?.double)
+    #expect(abs(loudness + 9.8) < 0.1, "\(album)")
+    // The largest of the peaks, that of the left channel.
+    let truePeak = try #require(album["truePeak"]?.double)
+    #expect(abs(truePeak + 3.1) < 0.1, "\(album)")
+  }
+
+  @Test(arguments: ["json", "ndjson"])
+  func `albums are the same after an edit, and after a merge of parts`(format: String) throws {
+    let library = try albumLibrary()
+    let name = "library/.wavethumb/manifest.\(format)"
     let options = "--analyze --manifest-format \(format)"
     #expect(try library.scan(options).status == 0)
-    let text = try library.contents(name)
-    let lines = text.split(separator: 10)
-    // In NDJSON the albums have the line before the digest. 10 is a newline.
-    let object = format == "json" ? text : Array(lines.dropLast().last ?? [])
-    let albums = try #require(try JSONValue(object)["albums"]?.array)
-    #expect(albums.map { $0["path"]?.string } == ["Show"])
-    #expect(albums.first?["recordings"]?.int == 3)
+    let first = try library.contents(name)
 
-    // The mean power of -6.1, -16 and -14 LUFS.
-    let loudness = try #require(albums.first?["loudness"]?.double)
-    let truePeak = try #require(albums.first?["truePeak"]?.double)
-    #expect(abs(loudness + 9.8) < 0.1, "\(albums)")
-    #expect(abs(truePeak + 3.1) < 0.1)
-    #expect(albums.first?["findings"]?.array == [.string("silentChannel")])
-
-    // Nothing changes; adding a recording keeps the other entries.
     #expect(try library.scan(options).status == 0)
-    #expect(try library.contents(name) == text)
-    try library.write(Self.tone(left: 0.1, right: 0.1), to: "Show/Extra/two.wav")
-    #expect(try library.scan(options).status == 0)
+    #expect(try library.contents(name) == first)
 
-    let more = try library.contents(name)
-    #expect(String(decoding: more, as: UTF8.self).contains(#""path": "Show/Extra""#))
-    let listed = try list(library, options: "--columns path --tsv").text.split(separator: "\n")
+    // With a second recording in its folder, Extra is an album as well.
+    try library.write(SineRecording.bytes(decibels: [-20, -20]), to: "Show/Extra/two.wav")
+    #expect(try library.scan(options).status == 0)
+    let edited = try library.contents(name)
+    #expect(String(decoding: edited, as: UTF8.self).contains(#""path": "Show/Extra""#))
+    let listed = try list(library, options: "--columns path --tsv").lines
     #expect(listed.count == 6)
 
-    // The parts of an album may be in several parts of the scan.
-    Shell.output("rm -r '\(library.output)'")
+    // The recordings of an album may be in several parts of the scan.
+    library.shell("rm -r library/.wavethumb")
     for part in 1...2 {
       #expect(try library.scan("\(options) --shard \(part)/2").status == 0)
     }
-
     let merge = try CommandRun("merge \(library.output) --cache \(library.cache)")
     #expect(merge.status == 0, "\(merge.errorOutput)")
-    #expect(try library.contents(name) == more)
+    #expect(try library.contents(name) == edited)
     #expect(try CommandRun("verify \(library.output)").status == 0)
   }
 
   @Test func `events and entries have what was measured`() throws {
     let library = try library()
     let run = try library.scan("--analyze --json")
-    let event = run.text.split(separator: "\n").first { $0.contains("good.wav") } ?? ""
+    let event = run.lines.first { $0.contains("good.wav") } ?? ""
     #expect(event.contains(#""sound":{"loudness":-1"#))
     #expect(event.contains(#""findings":[]"#))
-    let entry = entry("Show/good.wav", in: try library.manifest())
+
+    // 8,000 frames a second of two channels with 16 bits.
+    let entry = try library.entry(of: "Show/good.wav")
     #expect(entry?["bitrate"]?["kbps"]?.int == 256)
     #expect(entry?["bitrate"]?["constant"]?.bool == true)
   }
@@ -255,9 +288,9 @@ import WavethumbBytes
 
   @Test func `verify finds recordings that changed though size and time did not`() throws {
     let library = try TemporaryLibrary()
-    try library.write(Self.tone(left: 0.1, right: 0.1), to: "a.wav")
-    try library.write(Self.tone(left: 0.2, right: 0.2), to: "b.wav")
-    try library.write(Self.tone(left: 0.3, right: 0.3), to: "c.wav")
+    try library.write(SineRecording.bytes(decibels: [-20, -20]), to: "a.wav")
+    try library.write(SineRecording.bytes(decibels: [-14, -14]), to: "b.wav")
+    try library.write(SineRecording.bytes(decibels: [-10, -10]), to: "c.wav")
     #expect(try library.scan().status == 0)
 
     let verify = "verify \(library.output) --recordings"
@@ -265,13 +298,18 @@ import WavethumbBytes
     #expect(whole.status == 0)
     #expect(whole.errorOutput.contains("3 recordings read: 0 damaged"))
 
-    // Another byte with the old time is damage; one with a new time is an edit, and a removal is one too.
-    Shell.output(
+    library.shell(
       """
-      cd '\(library.library)'; touch -r a.wav time
-      printf '\\377' | dd of=a.wav bs=1 seek=9000 conv=notrunc 2>/dev/null; touch -r time a.wav
-      printf '\\377' | dd of=b.wav bs=1 seek=9000 conv=notrunc 2>/dev/null
-      touch -d '+1 hour' b.wav; rm time c.wav
+      cd library
+      change() { printf '\\377' | dd of=$1 bs=1 seek=9000 conv=notrunc 2>/dev/null; }
+      # Another byte with the old time is damage.
+      touch -r a.wav time
+      change a.wav
+      touch -r time a.wav
+      # With a new time it is an edit, and so is a removal.
+      change b.wav
+      touch -d '+1 hour' b.wav
+      rm time c.wav
       """
     )
 
@@ -281,43 +319,63 @@ import WavethumbBytes
     #expect(!run.errorOutput.contains("b.wav"), "\(run.errorOutput)")
     #expect(!run.errorOutput.contains("c.wav"), "\(run.errorOutput)")
     #expect(run.errorOutput.contains("1 recording read: 1 damaged; 2 changed or gone"))
+    // Without the option no recording is read.
     #expect(try CommandRun("verify \(library.output)").status == 0)
   }
+}
 
-  @Test func `heights follow loudness where that is wanted`() throws {
-    let library = try TemporaryLibrary()
-    // Rumble at 20 Hz, and a 1 kHz tone at half its level.
+/// Tests bars whose heights follow loudness.
+@Suite struct `Heights by loudness` {
+  private let library: TemporaryLibrary
+
+  /// Creates a recording of two halves: rumble at 20 Hz, and a 1 kHz tone at half its level.
+  init() throws {
+    library = try TemporaryLibrary()
     let samples = (0..<32_000).map { frame in
-      let (level, period) = frame < 16_000 ? (0.8, 400.0) : (0.4, 8.0)
-      return Int16(32_767 * level * sin(2 * .pi * Double(frame) / period))
+      let isRumble = frame < 16_000
+      let level = isRumble ? 0.8 : 0.4
+      let framesPerPeriod = isRumble ? 400.0 : 8.0
+      return Int16(32_767 * level * sin(2 * .pi * Double(frame) / framesPerPeriod))
     }
     try library.write(WaveFile(channels: 1, samples: samples).bytes, to: "a.wav")
-    func bars(_ options: String) throws -> [Double] {
-      let run = try CommandRun(
-        "render \(library.library)/a.wav -o - --format json --bars 10 --no-cache \(options)"
-      )
-      #expect(run.status == 0, "\(run.errorOutput)")
-      return try JSONValue(Array(run.text.utf8))["bars"]?.array?.compactMap(\.double) ?? []
-    }
+  }
 
-    let level = try bars("--normalize file")
-    #expect(level[2] == 1)
-    #expect(abs(level[7] - 0.5) < 0.01)
+  private func render(_ options: String) throws -> CommandRun {
+    try CommandRun("render \(library.library)/a.wav -o - --no-cache \(options)")
+  }
 
-    let heard = try bars("--measure loudness --normalize file")
-    // K-weighting attenuates 20 Hz by 13 dB.
-    #expect(heard[2] < 0.45, "\(heard)")
-    #expect(heard[7] > 0.99, "\(heard)")
+  /// Returns the heights of a bar within the rumble and of one within the tone.
+  private func heights(_ options: String) throws -> (rumble: Double, tone: Double) {
+    let run = try render("--format json --bars 10 \(options)")
+    #expect(run.status == 0, "\(run.errorOutput)")
+    let bars = try JSONValue(run.output)["bars"]?.array?.compactMap(\.double) ?? []
+    try #require(bars.count == 10)
+    // The border of the halves is between bars 4 and 5, where a filter is still settling.
+    return (rumble: bars[2], tone: bars[7])
+  }
 
-    // A tone with a peak of 0.4 is at -11 LUFS; without scaling its level would be 0.28.
-    let played = try bars("--measure rms --normalize loudness")
-    let whole = try bars("--measure rms --normalize none")
-    #expect(played[7] / whole[7] > 0.4, "\(played)")
-    #expect(played[7] / whole[7] < 0.6, "\(played)")
+  @Test func `loudness counts rumble for less than a level does`() throws {
+    let level = try heights("--normalize file")
+    #expect(level.rumble == 1)
+    #expect(abs(level.tone - 0.5) < 0.01)
 
-    let split = try CommandRun(
-      "render \(library.library)/a.wav -o - --measure loudness --channels split"
-    )
-    #expect(split.status == 2)
+    // K-weighting leaves 0.22 of the level at 20 Hz (13 dB less), and 1.08 of that at 1 kHz: rumble of
+    // twice the level is 0.41 of the tone, as measured. Without the high pass it would be the higher.
+    let loudness = try heights("--measure loudness --normalize file")
+    #expect(loudness.rumble < 0.45, "\(loudness)")
+    #expect(loudness.tone > 0.99, "\(loudness)")
+  }
+
+  @Test func `heights are scaled to the loudness of players where that is wanted`() throws {
+    // The recording is at -13.3 LUFS, and levels stay as they are at -18: a factor of 0.58.
+    let played = try heights("--measure rms --normalize loudness")
+    let whole = try heights("--measure rms --normalize none")
+    let ratio = played.tone / whole.tone
+    #expect(ratio > 0.4, "\(played)")
+    #expect(ratio < 0.6, "\(played)")
+  }
+
+  @Test func `channels have no loudness of their own`() throws {
+    #expect(try render("--measure loudness --channels split").status == 2)
   }
 }

@@ -6,12 +6,13 @@ import WavethumbSystem
 @Suite struct `A run that was stopped` {
   private func library(copies: Int) throws -> TemporaryLibrary {
     let library = try TemporaryLibrary()
+    let sound = try TemporaryLibrary.contents(TemporaryLibrary.fixtures + "/pcm16.wav")
     for copy in 0..<copies {
-      var bytes = try TemporaryLibrary.contents(TemporaryLibrary.fixtures + "/pcm16.wav")
-      // Different content, so that each copy is decoded.
-      bytes[bytes.count - 1] = UInt8(copy & 255)
-      bytes[bytes.count - 3] = UInt8(copy >> 8)
-      try library.write(bytes, to: "a\(1000 + copy).wav")
+      // The upper bytes of the last samples make each copy another recording, which is decoded.
+      var changed = sound
+      changed[sound.count - 1] = UInt8(copy & 255)
+      changed[sound.count - 3] = UInt8(copy >> 8)
+      try library.write(changed, to: "a\(1000 + copy).wav")
     }
     return library
   }
@@ -25,19 +26,22 @@ import WavethumbSystem
     after count: Int,
     options: String
   ) -> (errorOutput: String, status: String) {
-    let output = Shell.output(
+    let output = library.shell(
       """
-      '\(ProcessSetup.binary)' scan '\(library.library)' --cache '\(library.cache)' --jobs 1 \(options) \
-        2>'\(library.root)/words' & run=$!
+      $W scan library --cache cache --jobs 1 \(options) 2>messages &
+      run=$!
       while kill -0 $run; do
-        [ $(ls '\(library.output)' 2>/dev/null | grep -c dots) -ge \(count) ] && break
+        # Counted by the shell itself: other programs take longer to start than a picture to draw.
+        set -- library/.wavethumb/*.dots.png
+        [ $# -ge \(count) ] && break
         sleep 0.005
       done
       kill -TERM $run
-      wait $run; echo $?
+      wait $run
+      echo $?
       """
     )
-    let errorOutput = Shell.output("cat '\(library.root)/words'")
+    let errorOutput = library.shell("cat messages")
     let status = output.split(separator: "\n").last.map(String.init) ?? ""
     return (errorOutput, status)
   }
@@ -49,13 +53,16 @@ import WavethumbSystem
 
     // The process stops itself before it becomes wavethumb, so the signal is pending when its first
     // instruction runs: there is no moment to miss.
-    let output = Shell.output(
+    let output = library.shell(
       """
-      sh -c 'kill -STOP $$; exec "$@"' sh '\(ProcessSetup.binary)' scan '\(library.library)' \
-        --cache '\(library.cache)' --style dots 2>'\(library.root)/words' & run=$!
+      sh -c 'kill -STOP $$; exec "$@"' sh $W scan library --cache cache --style dots 2>messages &
+      run=$!
       until grep -q '^State:.*stopped' /proc/$run/status; do sleep 0.01; done
-      kill -CONT $run; kill -TERM $run; wait $run; echo $?
-      cat '\(library.root)/words'
+      kill -CONT $run
+      kill -TERM $run
+      wait $run
+      echo $?
+      cat messages
       """
     )
 
@@ -67,9 +74,9 @@ import WavethumbSystem
   @Test func `a scan stopped midway keeps the rest as stale or pending`() throws {
     // At 120, a signal after ten pictures leaves a hundred: the run cannot be over before it comes.
     let library = try library(copies: 120)
-    Shell.output("cd '\(library.library)'; mkdir ../later; mv a10[0-1]?.wav ../later")
+    library.shell("cd library; mkdir ../later; mv a10[0-1]?.wav ../later")
     _ = try library.scan()
-    Shell.output("cd '\(library.library)'; mv ../later/* .")
+    library.shell("cd library; mv ../later/* .")
 
     let (errorOutput, status) = stopped(library, after: 10, options: "--style dots")
     // 128 and SIGTERM.
@@ -78,15 +85,19 @@ import WavethumbSystem
     let manifest = try library.manifest()
     let files = manifest["files"]?.array ?? []
     #expect(files.count == 120)
+    #expect(manifest["counts"]?["files"]?.int == 120)
+
+    // Twenty recordings are new to the second scan: they have no picture yet, and so are not stale.
     let pending = files.filter { $0["status"]?.string == "pending" }
     let stale = files.filter { $0["stale"]?.bool == true }
     let current = files.count - pending.count - stale.count
     let counts = "\(stale.count) stale, \(pending.count) pending, \(current) current"
     #expect(stale.count > 0, "\(counts)")
     #expect(current >= 10, "\(counts)")
-    #expect(manifest["counts"]?["pending"]?.int ?? 0 == pending.count)
-    #expect(manifest["counts"]?["files"]?.int == 120)
+    let listedAsPending = manifest["counts"]?["pending"]?.int ?? 0
+    #expect(listedAsPending == pending.count)
 
+    // What is stale lists the pictures that are there, in the style of the first scan.
     for entry in stale {
       #expect(entry["thumbnails"]?.array?.first?["style"]?.string == "mirroredBars")
     }
@@ -96,30 +107,34 @@ import WavethumbSystem
     }
     #expect(try library.scan("--style dots").status == 0)
 
-    let whole = try library.contents("library/.wavethumb/manifest.json")
-    #expect(!String(decoding: whole, as: UTF8.self).contains("stale"))
+    let continued = try library.text("library/.wavethumb/manifest.json")
+    #expect(!continued.contains("stale"))
 
     // What is continued is what one run makes.
-    Shell.output("rm -r '\(library.output)' '\(library.cache)'")
+    library.shell("rm -r library/.wavethumb cache")
     _ = try library.scan("--style dots")
-    #expect(try library.contents("library/.wavethumb/manifest.json") == whole)
+    #expect(try library.text("library/.wavethumb/manifest.json") == continued)
   }
 
-  /// Puts the files of another scan in place of those of the same size, as a run with other options
-  /// leaves them that is killed before it writes its ledger; returns how many there are.
-  private func replaceFiles(_ library: TemporaryLibrary, runFile: String) throws -> Int {
-    let count = Shell.output(
+  /// Puts the files of the scan in `other` in place of those of the same size, as a run with other
+  /// options leaves them that is killed before it writes its ledger; returns how many there are.
+  private func replaceFiles(of library: TemporaryLibrary, runFile: String) throws -> Int {
+    let replaced = library.shell(
       """
-      cd '\(library.root)/other'
+      output=$PWD/library/.wavethumb
+      cd other
       for file in *.png *.dat; do
-        kept='\(library.output)'/$file
-        [ $(stat -c %s $file) = $(stat -c %s "$kept") ] || continue
-        cmp -s $file "$kept" || { cp $file "$kept.new"; mv "$kept.new" "$kept"; echo $file; }
-      done | wc -l
-      printf 'wavethumb run 1\\0' > '\(library.output)/\(runFile)'
+        [ -e $file ] || continue
+        [ $(stat -c %s $file) = $(stat -c %s $output/$file) ] || continue
+        cmp -s $file $output/$file && continue
+        cp $file $output/$file.new
+        mv $output/$file.new $output/$file
+        echo $file
+      done
+      printf 'wavethumb run 1\\0' > $output/\(runFile)
       """
     )
-    return try #require(Int(count.prefix { $0.isNumber }))
+    return replaced.split(separator: "\n").count
   }
 
   @Test func `files of a killed scan with other options are not taken for those of the last`()
@@ -135,7 +150,7 @@ import WavethumbSystem
     #expect(try library.scan("\(other) --output {}/other").status == 0)
     for command in ["", "--jobs 1", "--style mirroredBars --no-cache"] {
       // At least the data of all three; pictures happen to agree in size or not.
-      try #require(try replaceFiles(library, runFile: ".wavethumb-run") >= 3)
+      try #require(try replaceFiles(of: library, runFile: ".wavethumb-run") >= 3)
       #expect(try library.scan("\(options) --check").status == 4)
       let run = try library.scan("\(options) \(command)")
       #expect(run.status == 0, "\(run.errorOutput)")
@@ -147,15 +162,18 @@ import WavethumbSystem
     let library = try library(copies: 3)
     #expect(try library.scan().status == 0)
     let whole = try library.tree("library/.wavethumb")
+
+    // A run with a manifest of its own has nothing to do with the killed one.
     #expect(try library.scan("--color red --output {}/other").status == 0)
-    try #require(try replaceFiles(library, runFile: ".wavethumb-run") >= 3)
+    try #require(try replaceFiles(of: library, runFile: ".wavethumb-run") >= 3)
     #expect(try library.scan("--manifest {}/elsewhere.json --color green").status == 0)
 
-    let runFiles = Shell.output("ls -A '\(library.output)' | grep run")
+    let runFiles = library.shell("ls -A library/.wavethumb | grep run")
     #expect(runFiles == ".wavethumb-run\n")
 
+    // But for the ledger of the other manifest, the output is the first again.
     #expect(try library.scan().status == 0)
-    Shell.output("rm '\(library.output)'/.wavethumb-ledger.*")
+    library.shell("rm library/.wavethumb/.wavethumb-ledger.*")
     #expect(try library.tree("library/.wavethumb") == whole)
   }
 
@@ -169,17 +187,15 @@ import WavethumbSystem
       #expect(try library.scan("--shard \(part)").status == 0)
     }
 
-    try #require(try replaceFiles(library, runFile: ".wavethumb-run.1-of-2") >= 3)
+    try #require(try replaceFiles(of: library, runFile: ".wavethumb-run.1-of-2") >= 3)
     let refused = try CommandRun("merge \(library.library) --cache \(library.cache)")
     #expect(refused.status == 1)
     #expect(refused.errorOutput.contains("part 1 of 2 is incomplete"), "\(refused.errorOutput)")
 
     // The other part has been written over as well, and nobody killed a run of it.
-    for part in ["1/2", "2/2"] {
-      let runFile = part == "2/2" ? "printf 'wavethumb run 1\\0' > .wavethumb-run.2-of-2" : ""
-      Shell.output("cd '\(library.output)'; \(runFile)")
-      #expect(try library.scan("--shard \(part)").status == 0)
-    }
+    #expect(try library.scan("--shard 1/2").status == 0)
+    library.shell("printf 'wavethumb run 1\\0' > library/.wavethumb/.wavethumb-run.2-of-2")
+    #expect(try library.scan("--shard 2/2").status == 0)
 
     #expect(try CommandRun("merge \(library.library) --cache \(library.cache)").status == 0)
     #expect(try library.tree("library/.wavethumb") == library.tree("whole"))

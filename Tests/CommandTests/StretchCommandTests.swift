@@ -8,7 +8,8 @@ struct StretchCommandTests {
   }
 
   @Test func `a range is listed with start and length`() throws {
-    let run = try Self.render("pcm16.wav", options: "--range 0.02-0.05 -o - --format json --bars 3")
+    let options = "--range 0.02-0.05 -o - --format json --bars 3"
+    let run = try Self.render("pcm16.wav", options: options)
     let data = try JSONValue(run.output)
     #expect(data["range"]?["startMs"]?.int == 20)
     #expect(data["range"]?["endMs"]?.int == 50)
@@ -31,8 +32,9 @@ struct StretchCommandTests {
 
     // Compared first: a failure would print the bytes of both pictures.
     let part = try library.contents("library/.wavethumb/pcm16.wav.mirroredBars.png")
-    #expect((part == whole) == false)
-    let entry = try library.manifest()["files"]?.array?.first
+    let isWhole = part == whole
+    #expect(!isWhole)
+    let entry = try library.entries().first
     #expect(entry?["range"]?["startMs"]?.int == 20)
     #expect(entry?["alt"]?.string?.hasSuffix("30 ms from 0:00") == true)
 
@@ -41,17 +43,20 @@ struct StretchCommandTests {
     #expect(again.text.contains(#""drawn":0"#))
     #expect(try library.scan().status == 0)
 
-    let back = try library.contents("library/.wavethumb/pcm16.wav.mirroredBars.png")
-    #expect((back == whole) == true)
+    let last = try library.contents("library/.wavethumb/pcm16.wav.mirroredBars.png")
+    let isWholeAgain = last == whole
+    #expect(isWholeAgain)
   }
 
   @Test func `zoom levels halve from one to the next`() throws {
     let run = try Self.render("pcm16.wav", options: "--levels 3 -o - --format json")
     let levels = try JSONValue(run.output)["levels"]?.array ?? []
+    // From 4,800, the buckets that every measurement has.
     #expect(levels.map { $0["count"]?.int } == [4800, 2400, 1200])
     for level in levels {
+      let count = level["count"]?.int
       for name in ["bars", "lowest", "highest"] {
-        #expect(level[name]?.array?.count == level["count"]?.int)
+        #expect(level[name]?.array?.count == count)
       }
     }
   }
@@ -62,15 +67,14 @@ struct StretchCommandTests {
   }
 
   @Test func `render draws one recording over another, and names a bad one`() throws {
-    let other = "\(TemporaryLibrary.fixtures)/cbr.mp3"
+    let fixtures = TemporaryLibrary.fixtures
     let plain = try Self.render("pcm16.wav", options: "-o -")
-    let both = try Self.render("pcm16.wav", options: "--overlay \(other) -o -")
+    let both = try Self.render("pcm16.wav", options: "--overlay \(fixtures)/cbr.mp3 -o -")
     #expect(both.status == 0)
-    #expect((plain.output == both.output) == false)
-    let bad = try Self.render(
-      "pcm16.wav",
-      options: "--overlay \(TemporaryLibrary.fixtures)/html.mp3 -o -"
-    )
+    let isPlain = both.output == plain.output
+    #expect(!isPlain)
+
+    let bad = try Self.render("pcm16.wav", options: "--overlay \(fixtures)/html.mp3 -o -")
     #expect(bad.status == 1)
     #expect(bad.errorOutput.contains("html.mp3"))
   }

@@ -14,39 +14,37 @@ import WavethumbBytes
     "Show/cbr.mp3.strip.png", "flac16.flac.strip.png", "mono.wav.strip.png",
   ]
 
-  private static func names(_ library: TemporaryLibrary) throws -> [String] {
+  private static func names(in library: TemporaryLibrary) throws -> [String] {
     try library.tree("library/.wavethumb").keys.sorted()
   }
 
-  private static func strips(_ library: TemporaryLibrary) throws -> [String] {
-    try names(library).filter { $0.hasSuffix(".strip.png") }
+  private static func strips(in library: TemporaryLibrary) throws -> [String] {
+    try names(in: library).filter { $0.hasSuffix(".strip.png") }
   }
 
   /// Returns inode and time of each file in the output but those that every run that changes
   /// something writes.
-  private static func identities(_ library: TemporaryLibrary) -> [Substring] {
-    Shell.output("cd '\(library.output)' && find . -name '*.png' -printf '%p %i %T@\n' | sort")
+  private static func identities(in library: TemporaryLibrary) -> [Substring] {
+    library.shell("cd library/.wavethumb && find . -name '*.png' -printf '%p %i %T@\n' | sort")
       .split(separator: "\n")
   }
 
   @Test func `a page has a strip for each recording, which the manifest lists`() throws {
     let library = try Self.library()
     #expect(try library.scan("--page").status == 3)
-    #expect(try Self.strips(library) == Self.strips)
+    #expect(try Self.strips(in: library) == Self.strips)
     for name in Self.strips {
-      // A page of a thousand recordings loads them one by one as they are looked at.
+      // A page of a thousand recordings loads them one by one as they are looked at. 12 KiB take a
+      // tenth of a second at 1 Mbit/s.
       let bytes = try library.contents("library/.wavethumb/\(name)").count
       #expect(bytes <= 12 << 10, "\(name): \(bytes) bytes")
     }
 
-    let files = try library.manifest()["files"]?.array ?? []
+    let files = try library.entries()
     let listed = files.compactMap { $0["outputs"]?.array?.first?["path"]?.string }
     #expect(listed == Self.strips)
 
-    let page = String(
-      decoding: try library.contents("library/.wavethumb/index.html"),
-      as: UTF8.self
-    )
+    let page = try library.text("library/.wavethumb/index.html")
     #expect(page.contains(#"[".strip.png","strip"]"#))
     #expect(!page.contains("data:image/png"))
     #expect(try CommandRun("verify \(library.output)").status == 0)
@@ -55,18 +53,19 @@ import WavethumbBytes
   @Test func `an output without strips gets them from the cache, and its pictures stay`() throws {
     let library = try Self.library()
     _ = try library.scan()
-    #expect(try Self.strips(library) == [])
+    #expect(try Self.strips(in: library) == [])
 
-    let before = Self.identities(library)
+    let before = Self.identities(in: library)
     let run = try library.scan("--page --json")
     #expect(run.text.contains(#""decoded":0"#), "\(run.text)")
-    #expect(try Self.strips(library) == Self.strips)
+    #expect(try Self.strips(in: library) == Self.strips)
 
-    let after = Self.identities(library)
+    let after = Self.identities(in: library)
     #expect(before.allSatisfy(after.contains), "\(before) \(after)")
+
     let again = try library.scan("--page --json")
     #expect(again.text.contains(#""drawn":0"#))
-    #expect(Self.identities(library) == after)
+    #expect(Self.identities(in: library) == after)
   }
 
   @Test func `a scan without a page keeps the strips of the page that is there`() throws {
@@ -78,12 +77,12 @@ import WavethumbBytes
     #expect(try library.tree("library/.wavethumb") == before)
     #expect(try library.scan("--check --known-failures ok").status == 0)
 
-    Shell.output("rm '\(library.output)/mono.wav.strip.png'")
+    library.shell("rm library/.wavethumb/mono.wav.strip.png")
     #expect(try library.scan("--check --known-failures ok").status == 4)
     #expect(try CommandRun("verify \(library.output)").status == 4)
 
-    _ = try CommandRun("verify \(library.output) --repair --cache \(library.cache)")
     let strip = "mono.wav.strip.png"
+    _ = try CommandRun("verify \(library.output) --repair --cache \(library.cache)")
     #expect(try library.contents("library/.wavethumb/\(strip)") == before[strip])
   }
 
@@ -92,12 +91,10 @@ import WavethumbBytes
     _ = try library.scan("--page")
     let theirs = Array("not a picture of ours".utf8)
     try library.write(theirs, to: ".wavethumb/gone.wav.strip.png")
-    Shell.output("rm '\(library.library)/mono.wav'")
+    library.shell("rm library/mono.wav")
     _ = try library.scan("--page --prune")
-    #expect(
-      try Self.strips(library)
-        == ["Show/cbr.mp3.strip.png", "flac16.flac.strip.png", "gone.wav.strip.png"]
-    )
+    let strips = ["Show/cbr.mp3.strip.png", "flac16.flac.strip.png", "gone.wav.strip.png"]
+    #expect(try Self.strips(in: library) == strips)
     #expect(try library.contents("library/.wavethumb/gone.wav.strip.png") == theirs)
   }
 
@@ -122,18 +119,12 @@ import WavethumbBytes
     #expect(merge.status == 3, "\(merge.errorOutput)")
 
     _ = try library.scan("--output {}/whole --page --data strip --no-cache")
-    let differences = Shell.output(
-      "diff -r --exclude='.lock*' '\(library.root)/parts' '\(library.root)/whole'"
-    )
-    #expect(differences == "")
+    #expect(library.shell("diff -r --exclude='.lock*' parts whole") == "")
   }
 
-  /// Returns the arguments of the command in the page, as a browser quotes them for a shell.
-  private static func command(_ library: TemporaryLibrary) throws -> [String] {
-    let page = String(
-      decoding: try library.contents("library/.wavethumb/index.html"),
-      as: UTF8.self
-    )
+  /// Returns the arguments of the command in the page, to which a browser adds the places.
+  private static func command(inPageOf library: TemporaryLibrary) throws -> [String] {
+    let page = try library.text("library/.wavethumb/index.html")
     let start = try #require(page.firstRange(of: "\"command\":"))
     let end = try #require(page[start.upperBound...].firstRange(of: "]"))
     let list = try JSONValue(Array(page[start.upperBound..<end.upperBound].utf8))
@@ -153,7 +144,7 @@ import WavethumbBytes
     let library = try Self.library()
     _ = try library.scan(options)
     let before = try library.tree("library/.wavethumb")
-    let copied = try Self.command(library)
+    let copied = try Self.command(inPageOf: library)
     #expect(copied.contains("--page"))
     // A page is published, and must not tell where the library is.
     #expect(!copied.joined(separator: " ").contains(library.root))

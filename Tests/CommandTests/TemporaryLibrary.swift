@@ -36,16 +36,40 @@ final class TemporaryLibrary {
     try tree.write(RawPath("library/" + path), bytes: bytes)
   }
 
+  /// Writes a text file into the library.
+  func write(_ text: String, to path: String) throws {
+    try write(Array(text.utf8), to: path)
+  }
+
   /// Scans this library with its own cache; `{}` is replaced by the root folder.
   func scan(_ options: String = "") throws -> CommandRun {
     let line = "scan \(library) --cache \(cache) " + options
     return try CommandRun(line.replacing("{}", with: root))
   }
 
+  /// Runs a shell script in the root folder, where the library is `library`, its output
+  /// `library/.wavethumb` and its cache `cache`; `$W` is the real binary. Returns what it prints.
+  @discardableResult
+  func shell(_ script: String) -> String {
+    Shell.output("cd '\(root)'\nW='\(ProcessSetup.binary)'\n\(script)")
+  }
+
+  /// Returns the bytes of a file below the root folder.
   func contents(_ path: String) throws -> [UInt8] {
     try Self.contents(root + "/" + path)
   }
 
+  /// Returns a file below the root folder as text.
+  func text(_ path: String) throws -> String {
+    String(decoding: try contents(path), as: UTF8.self)
+  }
+
+  /// Returns a file below the root folder as JSON.
+  func json(_ path: String) throws -> JSONValue {
+    try JSONValue(try contents(path))
+  }
+
+  /// Returns the bytes of a file anywhere.
   static func contents(_ path: String) throws -> [UInt8] {
     let path = RawPath(path)
     let file = try Folder(at: path.parent).open(path.name)
@@ -63,8 +87,24 @@ final class TemporaryLibrary {
     return found
   }
 
+  /// Returns the manifest in the default output folder.
   func manifest() throws -> JSONValue {
-    try JSONValue(try contents("library/.wavethumb/manifest.json"))
+    try json("library/.wavethumb/manifest.json")
+  }
+
+  /// Returns the entries of that manifest, in the order of their paths.
+  func entries() throws -> [JSONValue] {
+    try manifest()["files"]?.array ?? []
+  }
+
+  /// Returns the entry of a recording in that manifest, or nil if it has none.
+  func entry(of recording: String) throws -> JSONValue? {
+    try entries().first { $0["path"]?.string == recording }
+  }
+
+  /// Returns the names of the pictures in the default output folder, sorted.
+  func pictures() throws -> [String] {
+    try tree("library/.wavethumb").keys.filter { $0.hasSuffix(".png") }.sorted()
   }
 }
 

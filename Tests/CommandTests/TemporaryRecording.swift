@@ -1,5 +1,6 @@
 import Codecs
 import TestSupport
+import WavethumbBytes
 import WavethumbSystem
 
 /// A temporary folder with a recording, and a shell to render it.
@@ -23,8 +24,20 @@ struct TemporaryRecording {
     try tree.write(RawPath(name), bytes: bytes)
   }
 
+  func write(_ name: String, text: String) throws {
+    try write(name, bytes: Array(text.utf8))
+  }
+
   func read(_ name: String) throws -> [UInt8] {
     try tree.read(RawPath(name))
+  }
+
+  func text(_ name: String) throws -> String {
+    String(decoding: try read(name), as: UTF8.self)
+  }
+
+  func json(_ name: String) throws -> JSONValue {
+    try JSONValue(try read(name))
   }
 
   func picture(_ name: String) throws -> PNGPicture {
