@@ -72,14 +72,20 @@ func `a letter of a font is on the baseline`(longMap: Bool) throws {
 
 @Test func `a word uses one typeface if it has all letters`() throws {
   let face = try Typeface(FontFile())
-  let lettering = Lettering("A Ax", size: 10, in: face)
-  let firstWord = Lettering("A ", size: 10, in: face).width
-  let secondWord = lettering.width - firstWord
-  // The word with the missing letter is about as wide as in the built-in face. A line counts half a pen
-  // beyond both ends, and the first word has that already.
-  let builtIn = Lettering("Ax", size: 10)
-  #expect(abs(secondWord - (builtIn.width - builtIn.pen)) < 3)
+  let start = Point(x: 0, y: 10)
+  let own = try #require(Lettering("A", size: 10, in: face).outlines(at: start).first)
+  let builtIn = try #require(Lettering("A", size: 10).outlines(at: start).first)
+  try #require(own.steps.count != builtIn.steps.count)
 
+  // The font lacks an `x`, so that the second word is in the built-in face.
+  let letters = Lettering("A Ax", size: 10, in: face).outlines(at: start)
+  try #require(letters.count == 4)
+  #expect(letters[0] == own)
+  #expect(letters[2].steps.count == builtIn.steps.count)
+}
+
+@Test func `a text may have letters of the font and built-in ones`() throws {
+  let face = try Typeface(FontFile())
   #expect(face.writes("石 und A"))
   #expect(!face.writes("頭"))
 }
