@@ -5,7 +5,9 @@ import WavethumbBytes
 
 /// Returns the path of a folder in this repository, relative to this source file.
 func repositoryPath(_ path: String, file: String = #filePath) -> String {
-  file.split(separator: "/").dropLast(3).reduce("") { $0 + "/" + $1 } + "/" + path
+  // This file is two folders below the top of the repository.
+  let top = file.split(separator: "/").dropLast(3)
+  return "/" + top.joined(separator: "/") + "/" + path
 }
 
 /// Returns the bytes of a file, or an empty array if it does not exist.
@@ -23,6 +25,11 @@ func bytes(ofFile path: String) -> [UInt8] {
 
 func fixture(_ name: String) -> [UInt8] {
   bytes(ofFile: repositoryPath("Fixtures/Audio/\(name)"))
+}
+
+/// Returns an Ogg with many pages; the other ones have so few that damage would leave nothing.
+func longOgg(_ name: String) -> [UInt8] {
+  bytes(ofFile: repositoryPath("Fixtures/Pages/\(name)"))
 }
 
 extension AudioStream {
@@ -44,23 +51,24 @@ func sampleEnergy(_ bytes: [UInt8], format: SampleFormat) -> Double {
   let width = format.bytesPerSample
   var sum = 0.0
   for start in stride(from: 0, to: bytes.count - width + 1, by: width) {
-    var word: UInt32 = 0
-    // Integers of any width are shifted to the upper end of 32 bits.
-    for index in 0..<width {
-      let byte = format.bigEndian ? 3 - index : index + 4 - width
-      word |= UInt32(bytes[start + index]) << UInt32(8 * byte)
-    }
-    let value: Double
-    if format.encoding == .float32 {
-      value = Double(Float(bitPattern: word))
-    } else {
-      value = Double(Int32(bitPattern: word)) / 0x1p31
-    }
-    if value.isFinite {
-      sum += value * value
+    let sample = sample(bytes[start..<start + width], format: format)
+    if sample.isFinite {
+      sum += sample * sample
     }
   }
   return sum
+}
+
+private func sample(_ bytes: ArraySlice<UInt8>, format: SampleFormat) -> Double {
+  let ordered = format.bigEndian ? Array(bytes) : bytes.reversed()
+  var word: UInt32 = 0
+  for byte in ordered {
+    word = word << 8 | UInt32(byte)
+  }
+  guard format.encoding != .float32 else { return Double(Float(bitPattern: word)) }
+  // Integers of any width are shifted to the upper end of 32 bits.
+  let unusedBits = UInt32(32 - 8 * bytes.count)
+  return Double(Int32(bitPattern: word << unusedBits)) / 0x1p31
 }
 
 /// Returns the name of a failure in Fixtures/Audio/facts.tsv.

@@ -10,27 +10,33 @@ private func chunk(
   originator: String = "",
   date: String = "",
   time: String = "",
-  frames: UInt64 = 0
+  frames: Int = 0
 ) -> [UInt8] {
+  // Texts of a fixed length, the rest of which is zeros.
   func field(_ text: String, length: Int) -> [UInt8] {
-    Array(text.utf8.prefix(length)) + [UInt8](repeating: 0, count: max(0, length - text.utf8.count))
+    let bytes = Array(text.utf8.prefix(length))
+    return bytes + zeros(length - bytes.count)
   }
-  var chunk = field(description, length: 256)
-  chunk += field(originator, length: 32)
-  chunk += field("reference", length: 32)
-  chunk += field(date, length: 10)
-  chunk += field(time, length: 8)
-  chunk += frames.bigEndianBytes.reversed()
-  // Version, UMID, loudness and what is reserved.
-  chunk += [UInt8](repeating: 0, count: 256)
-  return chunk
+  return fields(
+    field(description, length: 256),
+    field(originator, length: 32),
+    field("reference", length: 32),
+    field(date, length: 10),
+    field(time, length: 8),
+    littleEndian(frames, bytes: 8),
+    zeros(256)  // version, UMID, loudness and what is reserved
+  )
 }
 
 /// Returns the tags of a WAV with such a chunk behind its samples.
-private func tags(_ body: [UInt8]) throws -> AudioTags {
-  let size = UInt32(body.count).bigEndianBytes.reversed()
-  let bytes = WaveFile.tone(frames: 100).bytes + "bext".utf8 + size + body
-  return try AudioStream(source: ByteSource(bytes: bytes)).facts.tags
+private func tags(ofChunk chunk: [UInt8]) throws -> BroadcastTags? {
+  let bytes = fields(
+    WaveFile.tone(frames: 100).bytes,
+    Array("bext".utf8),
+    littleEndian(chunk.count),
+    chunk
+  )
+  return try AudioStream(source: ByteSource(bytes: bytes)).facts.tags.bext
 }
 
 @Test func `the origin of a broadcast WAV is read`() throws {
@@ -42,64 +48,93 @@ private func tags(_ body: [UInt8]) throws -> AudioTags {
     frames: 727_200_000
   )
 
-  let bext = try #require(try tags(body).bext)
+  let bext = try #require(try tags(ofChunk: body))
   #expect(bext.description == "Dawn chorus, 3rd take")
   #expect(bext.originator == "Recorder")
   #expect(bext.date == "2021-05-04")
   #expect(bext.time == "04:12:30")
   #expect(bext.timeReference == 727_200_000)
-  // 4 h 12 min 30 s, from the frames since midnight or from the time.
+  // 4 h 12 min 30 s.
   #expect(bext.timeOfDay(sampleRate: 48_000) == 15_150.0)
+}
 
-  let coded = BroadcastTags(timeReference: 727_200_000).timeOfDay(sampleRate: 48_000)
-  #expect(coded == 15_150)
+@Test func `the time of day follows from the frames since midnight`() {
+  let bext = BroadcastTags(timeReference: 727_200_000)
+  #expect(bext.timeOfDay(sampleRate: 48_000) == 15_150)
+}
+
+/// What a recorder wrote, and what is read.
+struct OriginCase {
+  var date: String
+  var time: String
+  var readDate: String?
+  var readTime: String?
 }
 
 @Test(arguments: [
-  ("2021:05:04", "04-12-30", "2021-05-04", "04:12:30"),
-  ("2021_05_04", "04 12 30", "2021-05-04", "04:12:30"),
-  ("0000-00-00", "00:00:00", nil, "00:00:00"),
-  ("2021-5-4", "4:12:30", nil, nil),
-  ("04.05.2021", "25:00:00", nil, nil),
-  ("2021050400", "04123000", nil, nil),
+  OriginCase(
+    date: "2021:05:04",
+    time: "04-12-30",
+    readDate: "2021-05-04",
+    readTime: "04:12:30"
+  ),
+  OriginCase(
+    date: "2021_05_04",
+    time: "04 12 30",
+    readDate: "2021-05-04",
+    readTime: "04:12:30"
+  ),
+  // A clock that was never set; then numbers of too few digits, in another order, without separators.
+  OriginCase(date: "0000-00-00", time: "00:00:00", readDate: nil, readTime: "00:00:00"),
+  OriginCase(date: "2021-5-4", time: "4:12:30", readDate: nil, readTime: nil),
+  OriginCase(date: "04.05.2021", time: "25:00:00", readDate: nil, readTime: nil),
+  OriginCase(date: "2021050400", time: "04123000", readDate: nil, readTime: nil),
 ])
 func `dates and times are read with any separator, and nothing else is`(
-  date: String,
-  time: String,
-  expectedDate: String?,
-  expectedTime: String?
+  given: OriginCase
 ) throws {
-  let bext = try #require(try tags(chunk(description: "x", date: date, time: time)).bext)
-  #expect(bext.date == expectedDate)
-  #expect(bext.time == expectedTime)
+  let body = chunk(description: "x", date: given.date, time: given.time)
+  let bext = try #require(try tags(ofChunk: body))
+  #expect(bext.date == given.readDate)
+  #expect(bext.time == given.readTime)
 }
 
-@Test func `a bext chunk that is empty, short or hostile gives no tags, or harmless ones`() throws {
-  #expect(try tags(chunk()).bext == nil)
-  #expect(try tags(Array(chunk(description: "x").prefix(300))).bext == nil)
+@Test func `an empty or short bext chunk gives no tags`() throws {
+  #expect(try tags(ofChunk: chunk()) == nil)
+  let short = Array(chunk(description: "x").prefix(300))
+  #expect(try tags(ofChunk: short) == nil)
+}
 
+@Test func `a bext chunk of noise gives no date, time or position`() throws {
   // As long as a chunk without a history of the coding.
   let noise = [UInt8](repeating: 0xFF, count: 602)
-  let bext = try tags(noise).bext
+  let bext = try tags(ofChunk: noise)
   #expect(bext?.date == nil)
   #expect(bext?.time == nil)
   #expect(bext?.timeReference == nil)
-  let control = try tags(chunk(description: "a\u{1B}[31mb\u{0}c")).bext
-  #expect(control?.description == "a [31mb")
 }
 
-@Test(arguments: [
-  ("20210504_041230.wav", 15_150.0),
-  ("SM4_20210504_041230_001.wav", 15_150),
-  ("20210504-041230", 15_150),
-  ("2021_0504_041230.wav", nil),
-  ("120210504_041230.wav", nil),
-  ("20211304_041230.wav", nil),
-  ("20210504_241230.wav", nil),
-  ("talk.wav", nil),
-  ("", nil),
-  ("20210504_04123", nil),
-])
+// A terminal would obey the escape.
+@Test func `text of a bext chunk ends at a zero, and has no control characters`() throws {
+  let bext = try tags(ofChunk: chunk(description: "a\u{1B}[31mb\u{0}c"))
+  #expect(bext?.description == "a [31mb")
+}
+
+@Test(
+  arguments: [
+    (name: "20210504_041230.wav", seconds: 15_150.0),
+    (name: "SM4_20210504_041230_001.wav", seconds: 15_150),
+    (name: "20210504-041230", seconds: 15_150),
+    // A date in two pieces, one of nine digits, month 13, hour 24, and no time.
+    (name: "2021_0504_041230.wav", seconds: nil),
+    (name: "120210504_041230.wav", seconds: nil),
+    (name: "20211304_041230.wav", seconds: nil),
+    (name: "20210504_241230.wav", seconds: nil),
+    (name: "talk.wav", seconds: nil),
+    (name: "", seconds: nil),
+    (name: "20210504_04123", seconds: nil),
+  ] as [(name: String, seconds: Double?)]
+)
 func `recorders write the time of day into names`(name: String, seconds: Double?) {
   #expect(RecorderName.timeOfDay(in: Array(name.utf8)) == seconds)
 }

@@ -21,15 +21,19 @@ import Testing
   }
 
   @Test func `invalid channels have empty names`() {
-    #expect(ChannelNames.names(ofMap: [-1, 0, 999, .max, .min]) == ["", "", "", "", ""])
+    let names = ChannelNames.names(ofMap: [-1, 0, 999, .max, .min])
+    #expect(names == ["", "", "", "", ""])
   }
 
   @Test(arguments: 2...8)
   func `each format's channel order has one name per channel`(channels: Int) {
-    let names = ChannelNames.namesOfFLAC(channels)
-    #expect(names.count == channels)
-    #expect(Set(names).count == channels)
-    #expect(Set(ChannelNames.namesOfVorbis(channels)) == Set(names))
+    let namesOfFLAC = ChannelNames.namesOfFLAC(channels)
+    #expect(namesOfFLAC.count == channels)
+    #expect(Set(namesOfFLAC).count == channels)
+    // The same channels, in another order.
+    let namesOfVorbis = ChannelNames.namesOfVorbis(channels)
+    #expect(namesOfVorbis.count == channels)
+    #expect(Set(namesOfVorbis) == Set(namesOfFLAC))
   }
 
   private static func names(_ map: [Int]) -> [String] {

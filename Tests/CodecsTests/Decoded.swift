@@ -24,8 +24,7 @@ struct Decoded {
       if count == 0 { break }
       if stream.isGap {
         gaps[frames] = count
-        let width = facts.channels * format.bytesPerSample
-        samples += [UInt8](repeating: 0, count: count * width)
+        samples += zeros(count * frameBytes)
       }
       frames += count
     }
@@ -33,9 +32,23 @@ struct Decoded {
     ending = stream.ending
   }
 
-  init(_ name: String) throws(AudioFailure) {
-    try self.init(ByteSource(bytes: fixture(name)))
+  init(_ bytes: [UInt8]) throws(AudioFailure) {
+    try self.init(ByteSource(bytes: bytes))
   }
+
+  init(fixture name: String) throws(AudioFailure) {
+    try self.init(CodecsTests.fixture(name))
+  }
+
+  /// The bytes of one frame.
+  var frameBytes: Int { facts.channels * format.bytesPerSample }
+
+  /// Returns the samples from a frame on.
+  func samples(fromFrame frame: Int) -> [UInt8] {
+    Array(samples[(frame * frameBytes)...])
+  }
+
+  var lostFrames: Int { gaps.values.reduce(0, +) }
 
   var rms: Double {
     guard frames > 0 else { return 0 }

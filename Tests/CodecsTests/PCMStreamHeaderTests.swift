@@ -16,16 +16,47 @@ import WavethumbBytes
     #expect(header.declaredBytes == 1000)
   }
 
+  /// The identifier of an encoding in an extensible WAV: the tag that it would have in an ordinary one,
+  /// and an identifier of the family.
+  struct ExtensibleCase {
+    var tag: UInt8
+    var family: [UInt8]
+    var coding: String
+  }
+
+  // The families of Microsoft and of ambisonics, and one that does not exist.
   @Test(arguments: [
-    ([0x92, 0, 0, 0, 0, 0, 0x10, 0, 0x80, 0, 0, 0xAA, 0, 0x38, 0x9B, 0x71], "AC-3"),
-    ([1, 0, 0, 0, 0x21, 7, 0xD3, 0x11, 0x86, 0x44, 0xC8, 0xC1, 0xCA, 0, 0, 0], "16-bit PCM"),
-    ([1, 0] + [UInt8](repeating: 7, count: 14), "an extensible format that names no encoding"),
+    ExtensibleCase(
+      tag: 0x92,
+      family: [0, 0, 0x10, 0, 0x80, 0, 0, 0xAA, 0, 0x38, 0x9B, 0x71],
+      coding: "AC-3"
+    ),
+    ExtensibleCase(
+      tag: 1,
+      family: [0x21, 7, 0xD3, 0x11, 0x86, 0x44, 0xC8, 0xC1, 0xCA, 0, 0, 0],
+      coding: "16-bit PCM"
+    ),
+    ExtensibleCase(
+      tag: 1,
+      family: [UInt8](repeating: 7, count: 12),
+      coding: "an extensible format that names no encoding"
+    ),
   ])
-  func `an extensible WAV format has its encoding`(identifier: [UInt8], name: String) {
-    let ordinary = StreamHeads.wav(dataSize: 8, tag: 0xFFFE)[20..<36]
-    // 22 more bytes: 16 valid bits, a mask with the center channel, and the identifier.
-    let body = ordinary + [22, 0, 16, 0, 4, 0, 0, 0] + identifier
-    #expect(ChunkFormat(Array(body), of: .riff).coding == name)
+  func `an extensible WAV format has its encoding`(given: ExtensibleCase) {
+    let extensible: UInt16 = 0xFFFE
+    let head = StreamHeads.wav(dataSize: 8, tag: extensible)
+    // What follows `fmt ` and its size.
+    let ordinary = Array(head[20..<36])
+    let centerChannel = 4
+    let body = fields(
+      ordinary,
+      littleEndian(22, bytes: 2),  // the bytes that follow
+      littleEndian(16, bytes: 2),  // the valid bits
+      littleEndian(centerChannel),
+      littleEndian(Int(given.tag)),
+      given.family
+    )
+    #expect(ChunkFormat(body, of: .riff).coding == given.coding)
   }
 
   // What programs write that do not know the size: nothing, or a size near 2 or 4 GiB.
@@ -36,47 +67,66 @@ import WavethumbBytes
   }
 
   @Test func `a 64-bit size is read from its own chunk`() throws {
-    let sizeOfFile = StreamHeads.little(UInt64(0))
-    let sizeOfData = StreamHeads.little(UInt64(9 << 32))
-    // The number of samples, and of other large chunks.
-    let rest = [UInt8](repeating: 0, count: 12)
-    let content = sizeOfFile + sizeOfData + rest
-    let chunk = Array("ds64".utf8) + StreamHeads.little(UInt32(content.count)) + content
+    let dataSize = 9 << 32
+    let content = fields(
+      littleEndian(0, bytes: 8),  // the size of the file
+      littleEndian(dataSize, bytes: 8),
+      littleEndian(0, bytes: 8),  // the number of samples
+      littleEndian(0)  // the number of other large chunks
+    )
+    let chunk = fields(Array("ds64".utf8), littleEndian(content.count), content)
     let head = StreamHeads.wav("RF64", dataSize: 0xFFFF_FFFF, before: chunk)
     let header = try #require(PCMStreamHeader(head))
-    #expect(header.declaredBytes == 9 << 32)
+    #expect(header.declaredBytes == dataSize)
     #expect(header.formatName == "RF64, 16-bit PCM")
   }
 
-  @Test(arguments: [
-    (1, 16, SampleFormat.Encoding.int16),
-    (1, 24, .int24),
-    (1, 32, .int32),
-    (3, 32, .float32),
-  ])
-  func `sample formats are determined by tag and width`(
-    tag: UInt16,
-    bits: UInt16,
-    encoding: SampleFormat.Encoding
-  ) throws {
-    let head = StreamHeads.wav(dataSize: 8, tag: tag, bits: bits)
-    #expect(try #require(PCMStreamHeader(head)).coding.format == SampleFormat(encoding))
+  /// Tags of encodings in a WAV.
+  private enum FormatTag {
+    static let integers: UInt16 = 1
+    static let msADPCM: UInt16 = 2
+    static let floats: UInt16 = 3
+    static let aLaw: UInt16 = 6
+    static let mp3: UInt16 = 0x55
+    static let extensible: UInt16 = 0xFFFE
+  }
+
+  struct SampleCase {
+    var tag: UInt16
+    var bits: UInt16
+    var encoding: SampleFormat.Encoding
   }
 
   @Test(arguments: [
-    (1, 12),
-    (2, 4),
-    (3, 16),
-    (6, 16),
-    (0x55, 16),
-    (0xFFFE, 16),
+    SampleCase(tag: FormatTag.integers, bits: 16, encoding: .int16),
+    SampleCase(tag: FormatTag.integers, bits: 24, encoding: .int24),
+    SampleCase(tag: FormatTag.integers, bits: 32, encoding: .int32),
+    SampleCase(tag: FormatTag.floats, bits: 32, encoding: .float32),
   ])
+  func `sample formats are determined by tag and width`(given: SampleCase) throws {
+    let head = StreamHeads.wav(dataSize: 8, tag: given.tag, bits: given.bits)
+    let header = try #require(PCMStreamHeader(head))
+    #expect(header.coding.format == SampleFormat(given.encoding))
+  }
+
+  @Test(
+    arguments: [
+      (tag: FormatTag.integers, bits: 12),
+      (tag: FormatTag.msADPCM, bits: 4),
+      (tag: FormatTag.floats, bits: 16),
+      (tag: FormatTag.aLaw, bits: 16),
+      (tag: FormatTag.mp3, bits: 16),
+      (tag: FormatTag.extensible, bits: 16),
+    ] as [(tag: UInt16, bits: UInt16)]
+  )
   func `compressed formats are not PCM headers`(tag: UInt16, bits: UInt16) {
     #expect(PCMStreamHeader(StreamHeads.wav(dataSize: 8, tag: tag, bits: bits)) == nil)
   }
 
   @Test func `AU headers are big-endian`() throws {
-    let head = StreamHeads.au(size: 0xFFFF_FFFF, coding: 3)
+    let integers16: UInt32 = 3
+    let unknownSize: UInt32 = 0xFFFF_FFFF
+    let head = StreamHeads.au(size: unknownSize, coding: integers16)
     let header = try #require(PCMStreamHeader(head))
     #expect(header.coding.format == SampleFormat(.int16, bigEndian: true))
     #expect(header.formatName == "AU, 16-bit PCM")

@@ -2,63 +2,6 @@ import Codecs
 import Testing
 
 struct PNGAnimationTests {
-  /// Plays an APNG as a viewer does and returns each frame's canvas and delay.
-  private func played(_ file: [UInt8]) throws -> [(canvas: PNGCanvas, delay: [UInt8])] {
-    let chunks = try chunks(of: file)
-    let header = try #require(chunks.first).content
-    let shared = chunks.filter { ["PLTE", "tRNS", "sRGB"].contains($0.name) }
-    var canvas: PNGCanvas?
-    return try frames(in: chunks).map { control, data in
-      // Each frame as a PNG of its own: the shared header with the size of the frame, which is in
-      // bytes 4 to 11 of its control chunk.
-      var picture = PNGFile()
-      picture.append("IHDR", content: control[4..<12] + header[8...])
-      for chunk in shared {
-        picture.append(chunk.name, content: chunk.content)
-      }
-      picture.append("IDAT", content: data)
-      picture.append("IEND", content: [])
-      let patch = try PNGCanvas.decoded(picture.bytes)
-      let x = Self.number(control[12..<16])
-      let y = Self.number(control[16..<20])
-      // A frame is left as it is when the next is drawn. Byte 25 says whether it replaces or covers.
-      #expect(control[24] == 0)
-      canvas = canvas?.covered(by: patch, x: x, y: y, over: control[25] == 1) ?? patch
-      return (try #require(canvas), Array(control[20..<24]))
-    }
-  }
-
-  private typealias Chunk = (name: String, content: [UInt8])
-
-  private func chunks(of file: [UInt8]) throws -> [Chunk] {
-    try #require(PNGChunks(file)).map { chunk in
-      (String(decoding: chunk.name, as: UTF8.self), Array(file[chunk.content]))
-    }
-  }
-
-  /// Returns each frame's control chunk and its data, whose sequence numbers have to be consecutive.
-  private func frames(in chunks: [Chunk]) -> [(control: [UInt8], data: [UInt8])] {
-    var frames: [(control: [UInt8], data: [UInt8])] = []
-    var sequence = 0
-    for (name, content) in chunks {
-      if name == "fcTL" || name == "fdAT" {
-        #expect(Self.number(content[..<4]) == sequence)
-        sequence += 1
-      }
-      switch name {
-      case "fcTL": frames.append((content, []))
-      case "IDAT": frames[frames.count - 1].data += content
-      case "fdAT": frames[frames.count - 1].data += content[4...]
-      default: break
-      }
-    }
-    return frames
-  }
-
-  private static func number(_ bytes: ArraySlice<UInt8>) -> Int {
-    bytes.reduce(0) { $0 << 8 | Int($1) }
-  }
-
   private func animation(_ frames: [PNGCanvas], scale: Int = 1) throws(PNGFailure) -> [UInt8] {
     var survey = try AnimationSurvey(width: frames[0].width, height: frames[0].height)
     for frame in frames {
@@ -68,7 +11,7 @@ struct PNGAnimationTests {
       survey,
       pixelsPerPoint: scale,
       framesPerSecond: 25,
-      text: [("Software", "wavethumb")]
+      text: [(key: "Software", value: "wavethumb")]
     )
     for frame in frames {
       try unsafe animation.add(premultiplied: frame.pixels.span.bytes)
@@ -81,119 +24,259 @@ struct PNGAnimationTests {
     (0..<count).map { step in
       PNGCanvas(width: 60, height: 20) { x, y in
         let alpha = y < 3 ? 0 : min(255, (x * 7 + y) % 16 * 17)
-        return x < step * 9
-          ? (30, 144, 255, alpha) : (y * colors % 256, 99, x * colors % 256, alpha)
+        let isPlayed = x < step * 9
+        if isPlayed { return PNGColor(red: 30, green: 144, blue: 255, alpha: alpha) }
+        let red = y * colors % 256
+        let blue = x * colors % 256
+        return PNGColor(red: red, green: 99, blue: blue, alpha: alpha)
       }
     }
   }
 
-  @Test(arguments: [0, 13])
-  func `each frame of an animation equals the drawing`(colors: Int) throws {
+  /// Expects an animation to show these canvases.
+  private func expect(
+    _ file: [UInt8],
+    toShow canvases: [PNGCanvas],
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let played = try AnimationPlayer.frames(of: file)
+    let isSame = played.map(\.canvas.pixels) == canvases.map(\.pixels)
+    #expect(isSame, sourceLocation: sourceLocation)
+  }
+
+  // Few colors fit a palette.
+  @Test(arguments: [
+    (colors: 0, colorType: PNGColorType.palette),
+    (colors: 13, colorType: PNGColorType.trueColorWithAlpha),
+  ])
+  func `each frame of an animation equals the drawing`(colors: Int, colorType: Int) throws {
     let frames = progress(6, colors: colors)
     let file = try animation(frames)
-    #expect(PNGFacts(file).colorType == (colors == 0 ? 3 : 6))
+    #expect(PNGFacts(file).colorType == colorType)
+    try expect(file, toShow: frames)
+    for frame in try AnimationPlayer.frames(of: file) {
+      #expect(frame.delay == Delay(numerator: 1, denominator: 25))
+    }
+  }
 
-    let played = try played(file)
-    #expect(played.map(\.canvas.pixels) == frames.map(\.pixels))
-    // One 25th of a second.
-    #expect(played.allSatisfy { $0.delay == [0, 1, 0, 25] })
-
-    // Six frames, repeated without end. A viewer without animation shows the first.
-    let facts = PNGFacts(file)
-    #expect(facts.content("acTL") == [0, 0, 0, 6, 0, 0, 0, 0])
-    #expect(try PNGCanvas.decoded(file).pixels == frames[0].pixels)
+  @Test func `an animation repeats without end, and names its generator`() throws {
+    let file = try animation(progress(6, colors: 0))
+    let frameCount = bigEndian(6)
+    let endless = bigEndian(0)
+    #expect(PNGFacts(file).content("acTL") == frameCount + endless)
     #expect(PNGChunks.software(ofFirstBytes: file) == "wavethumb")
   }
 
-  @Test func `frames of noise and of repetitions equal the drawing`() throws {
-    var numbers = SeededNumbers(seed: 9)
-    // Palettes of 8, 4 and 2 bits and of 1 bit, and rows as long and columns as high as they get.
-    for (width, height, colors) in [
-      (700, 90, 200),
-      (333, 200, 16),
-      (5, 9000, 3),
-      (40_000, 3, 2),
-    ] {
-      let frames = (0..<3).map { _ in
-        var run = 0
-        var value = 0
-        return PNGCanvas(width: width, height: height) { _, _ in
-          if run == 0 {
-            run = 1 + numbers.next(below: 30)
-            value = numbers.next(below: colors)
-          }
-          run -= 1
-          return (9, value, 0, 255 - value)
+  @Test func `a viewer without animation shows the first frame`() throws {
+    let frames = progress(6, colors: 0)
+    let still = try PNGCanvas.decoded(animation(frames))
+    #expect(still.pixels == frames[0].pixels)
+  }
+
+  struct NoiseCase {
+    var width: Int
+    var height: Int
+    var colors: Int
+  }
+
+  // Palettes of 8, 4 and 2 bits and of 1 bit, and rows as long and columns as high as they get.
+  @Test(arguments: [
+    NoiseCase(width: 700, height: 90, colors: 200),
+    NoiseCase(width: 333, height: 200, colors: 16),
+    NoiseCase(width: 5, height: 9000, colors: 3),
+    NoiseCase(width: 40_000, height: 3, colors: 2),
+  ])
+  func `frames of noise and of repetitions equal the drawing`(noise: NoiseCase) throws {
+    var random = SeededNumbers(seed: 9)
+    let frames = (0..<3).map { _ in
+      var pixelsLeft = 0
+      var value = 0
+      return PNGCanvas(width: noise.width, height: noise.height) { _, _ in
+        if pixelsLeft == 0 {
+          pixelsLeft = 1 + random.next(below: 30)
+          value = random.next(below: noise.colors)
         }
+        pixelsLeft -= 1
+        return PNGColor(red: 9, green: value, blue: 0, alpha: 255 - value)
       }
-      #expect(try played(animation(frames)).map(\.canvas.pixels) == frames.map(\.pixels))
     }
+    try expect(try animation(frames), toShow: frames)
   }
 
   @Test func `frames contain only changed rectangles`() throws {
-    let still = PNGCanvas(width: 300, height: 200) { x, y in (x * y % 200, 7, 9, 255) }
+    let still = PNGCanvas(width: 300, height: 200) { x, y in
+      PNGColor(red: x * y % 200, green: 7, blue: 9)
+    }
     var changed = still
     let pixel = 100 * 300 + 50
     changed.pixels[pixel * 4] ^= 0xFF
     let file = try animation([still, changed, still])
     // A frame of one pixel takes 54 bytes of chunks, and a few of data.
-    #expect(try animation([still]).count + 300 > file.count)
-    #expect(try played(file).map(\.canvas.pixels) == [still, changed, still].map(\.pixels))
+    let stillFile = try animation([still])
+    #expect(file.count < stillFile.count + 300)
+    try expect(file, toShow: [still, changed, still])
   }
 
+  // A rectangle around both lines would be the whole picture.
   @Test func `distant opaque changes use overlays`() throws {
-    let ground = PNGCanvas(width: 200, height: 100) { x, y in (x * 31 % 97, y * 17 % 89, 5, 255) }
     let frames = (0..<4).map { step in
       PNGCanvas(width: 200, height: 100) { x, y in
-        (x == step || x == 199 - step) && y % 9 == 0
-          ? (255, 255, 255, 255) : (x * 31 % 5, y * 17 % 7, 5, 255)
+        let isInLine = x == step || x == 199 - step
+        if isInLine, y % 9 == 0 { return .white }
+        return PNGColor(red: x * 31 % 5, green: y * 17 % 7, blue: 5)
       }
     }
-
     let file = try animation(frames)
-    #expect(PNGFacts(file).content("fcTL").last == 1)
-    #expect(try played(file).map(\.canvas.pixels) == frames.map(\.pixels))
+    let lastControl = try FrameControl(PNGFacts(file).content("fcTL"))
+    #expect(lastControl.isOverlay)
+    try expect(file, toShow: frames)
+  }
 
-    let colorful = [ground, frames[0], ground]
-    #expect(try played(try animation(colorful)).map(\.canvas.pixels) == colorful.map(\.pixels))
+  @Test func `an animation of more colors than a palette has equals the drawing`() throws {
+    let ground = PNGCanvas(width: 200, height: 100) { x, y in
+      PNGColor(red: x * 31 % 97, green: y * 17 % 89, blue: 5)
+    }
+    let other = PNGCanvas(width: 200, height: 100) { x, y in
+      PNGColor(red: x * 31 % 5, green: y * 17 % 7, blue: 5)
+    }
+    let frames = [ground, other, ground]
+    try expect(try animation(frames), toShow: frames)
   }
 
   @Test func `a frame equal to the one before prolongs it`() throws {
     let frames = progress(3, colors: 0)
     let shown = [0, 0, 1, 2, 2, 2].map { frames[$0] }
-    let delays = try played(animation(shown)).map(\.delay)
-    // Two 25ths of a second, one and three.
-    #expect(delays == [[0, 2, 0, 25], [0, 1, 0, 25], [0, 3, 0, 25]])
+    let played = try AnimationPlayer.frames(of: animation(shown))
+    #expect(
+      played.map(\.delay) == [
+        Delay(numerator: 2, denominator: 25),
+        Delay(numerator: 1, denominator: 25),
+        Delay(numerator: 3, denominator: 25),
+      ]
+    )
   }
 
   @Test func `an animation without changes is a plain PNG`() throws {
     let frame = progress(1, colors: 0)[0]
-    let still = try frame.encoded(pixelsPerPoint: 2, text: [("Software", "wavethumb")])
+    let still = try frame.encoded(
+      pixelsPerPoint: 2,
+      text: [(key: "Software", value: "wavethumb")]
+    )
     #expect(try animation([frame, frame, frame], scale: 2) == still)
   }
 
   @Test func `animated greys stay grey, and single pixels move`() throws {
     let frames = (0..<5).map { step in
       PNGCanvas(width: 64, height: 64) { x, y in
-        x == step * 3 && y == step * 5 ? (255, 255, 255, 255) : (x * 4, x * 4, x * 4, 255)
+        if x == step * 3, y == step * 5 { return .white }
+        return .grey(x * 4)
       }
     }
     let file = try animation(frames)
-    #expect(PNGFacts(file).colorType == 0)
-    #expect(try played(file).map(\.canvas.pixels) == frames.map(\.pixels))
+    #expect(PNGFacts(file).colorType == PNGColorType.grey)
+    try expect(file, toShow: frames)
   }
 
   @Test func `animation frames of another size are rejected`() throws {
     let survey = try AnimationSurvey(width: 4, height: 4)
     var animation = AnimatedPNG(survey, pixelsPerPoint: 1, framesPerSecond: 0, text: [])
-    let pixel: [UInt8] = [0, 0, 0, 0]
+    let pixel = zeros(4)
     #expect(throws: PNGFailure.wrongSize(width: 4, height: 4, bytes: 4)) {
       try unsafe animation.add(premultiplied: pixel.span.bytes)
     }
     #expect(try animation.encoded() == [])
-    for (width, height) in [(0, 4), (.max, 4)] {
-      #expect(throws: PNGFailure.self) { _ = try AnimationSurvey(width: width, height: height) }
+  }
+
+  @Test(arguments: [0, .max])
+  func `an animation of an impossible width is rejected`(width: Int) {
+    #expect(throws: PNGFailure.self) {
+      _ = try AnimationSurvey(width: width, height: 4)
     }
+  }
+}
+
+/// How long a frame is shown, as a fraction of a second.
+private struct Delay: Equatable {
+  var numerator: Int
+  var denominator: Int
+}
+
+/// The fields of a chunk `fcTL` that are used.
+private struct FrameControl {
+  /// Width and height, as they are in IHDR.
+  let size: [UInt8]
+  let x: Int
+  let y: Int
+  let delay: Delay
+  /// Whether the frame covers what was before, instead of replacing it.
+  let isOverlay: Bool
+
+  init(_ content: [UInt8]) throws {
+    try #require(content.count == 26)
+    func number(_ range: Range<Int>) -> Int {
+      content[range].reduce(0) { number, byte in number << 8 | Int(byte) }
+    }
+    // The sequence number comes first.
+    size = Array(content[4..<12])
+    x = number(12..<16)
+    y = number(16..<20)
+    delay = Delay(numerator: number(20..<22), denominator: number(22..<24))
+    // A frame is left as it is when the next is drawn.
+    let disposal = content[24]
+    #expect(disposal == 0)
+    isOverlay = content[25] == 1
+  }
+}
+
+/// Plays an APNG as a viewer does.
+private enum AnimationPlayer {
+  typealias Chunk = (name: String, content: [UInt8])
+
+  /// Returns each frame's canvas and delay.
+  static func frames(of file: [UInt8]) throws -> [(canvas: PNGCanvas, delay: Delay)] {
+    let chunks = try #require(PNGChunks(file)).map { chunk -> Chunk in
+      let name = String(decoding: chunk.name, as: UTF8.self)
+      return (name: name, content: Array(file[chunk.content]))
+    }
+    let header = try #require(chunks.first).content
+    let shared = chunks.filter { ["PLTE", "tRNS", "sRGB"].contains($0.name) }
+    var canvas: PNGCanvas?
+    return try encodedFrames(in: chunks).map { control, data in
+      // Each frame as a PNG of its own: the shared header with the size of the frame.
+      var picture = PNGFile()
+      picture.append("IHDR", content: control.size + header[8...])
+      for chunk in shared {
+        picture.append(chunk.name, content: chunk.content)
+      }
+      picture.append("IDAT", content: data)
+      picture.append("IEND", content: [])
+
+      let patch = try PNGCanvas.decoded(picture.bytes)
+      let next = canvas?.covered(by: patch, as: control) ?? patch
+      canvas = next
+      return (canvas: next, delay: control.delay)
+    }
+  }
+
+  /// Returns each frame's control chunk and its data, whose sequence numbers have to be consecutive.
+  private static func encodedFrames(
+    in chunks: [Chunk]
+  ) throws -> [(control: FrameControl, data: [UInt8])] {
+    var frames: [(control: FrameControl, data: [UInt8])] = []
+    var sequence = 0
+    for (name, content) in chunks {
+      if name == "fcTL" || name == "fdAT" {
+        #expect(content.prefix(4) == bigEndian(sequence)[...])
+        sequence += 1
+      }
+      switch name {
+      case "fcTL": frames.append((control: try FrameControl(content), data: []))
+      case "IDAT": frames[frames.count - 1].data += content
+      case "fdAT": frames[frames.count - 1].data += content[4...]
+      default: break
+      }
+    }
+    return frames
   }
 }
 
@@ -203,34 +286,41 @@ private struct PNGFile {
 
   mutating func append(_ name: String, content: some Collection<UInt8>) {
     let checked = Array(name.utf8) + content
-    // Not by zlib, which wrote the file that is checked.
-    var checksum = ~UInt32(0)
-    for byte in checked {
-      checksum ^= UInt32(byte)
-      for _ in 0..<8 {
-        checksum = checksum & 1 == 1 ? checksum >> 1 ^ 0xEDB8_8320 : checksum >> 1
-      }
-    }
-    bytes += bigEndian(UInt32(content.count))
+    bytes += bigEndian(content.count)
     bytes += checked
-    bytes += bigEndian(~checksum)
+    bytes += bigEndian(Int(Self.checksum(of: checked)))
   }
 
-  private func bigEndian(_ number: UInt32) -> [UInt8] {
-    (0..<4).map { (index: UInt32) in UInt8(truncatingIfNeeded: number >> (24 - index * 8)) }
+  // Not by zlib, which wrote the file that is checked.
+  private static func checksum(of bytes: [UInt8]) -> UInt32 {
+    let polynomial: UInt32 = 0xEDB8_8320
+    var checksum = ~UInt32(0)
+    for byte in bytes {
+      checksum ^= UInt32(byte)
+      for _ in 0..<8 {
+        let isOdd = checksum & 1 == 1
+        checksum >>= 1
+        if isOdd {
+          checksum ^= polynomial
+        }
+      }
+    }
+    return ~checksum
   }
 }
 
 extension PNGCanvas {
-  /// Returns the canvas with a patch that replaces its area, or is blended over it.
-  fileprivate func covered(by patch: PNGCanvas, x: Int, y: Int, over: Bool) -> PNGCanvas {
+  /// Returns the canvas with a patch that replaces its area, or covers it where it is not clear.
+  fileprivate func covered(by patch: PNGCanvas, as control: FrameControl) -> PNGCanvas {
     var result = self
     for row in 0..<patch.height {
       for column in 0..<patch.width {
-        let from = (row * patch.width + column) * 4
-        if over, patch.pixels[from + 3] == 0 { continue }
-        let to = ((row + y) * width + column + x) * 4
-        result.pixels.replaceSubrange(to..<to + 4, with: patch.pixels[from..<from + 4])
+        let source = (row * patch.width + column) * 4
+        let pixel = patch.pixels[source..<source + 4]
+        let isClear = pixel.last == 0
+        if control.isOverlay, isClear { continue }
+        let target = ((row + control.y) * width + column + control.x) * 4
+        result.pixels.replaceSubrange(target..<target + 4, with: pixel)
       }
     }
     return result

@@ -1,28 +1,55 @@
 import Codecs
 import TestSupport
 
+/// A color with straight alpha, opaque by default.
+struct PNGColor {
+  var red: Int
+  var green: Int
+  var blue: Int
+  var alpha = 255
+
+  static let white = PNGColor.grey(255)
+
+  static func grey(_ level: Int, alpha: Int = 255) -> PNGColor {
+    PNGColor(red: level, green: level, blue: level, alpha: alpha)
+  }
+
+  func withAlpha(_ alpha: Int) -> PNGColor {
+    PNGColor(red: red, green: green, blue: blue, alpha: alpha)
+  }
+
+  /// Premultiplied red, green and blue, and alpha.
+  var premultiplied: [UInt8] {
+    let components = [red, green, blue].map { component in
+      // Rounded to the nearest.
+      UInt8((component * alpha * 2 + 255) / 510)
+    }
+    return components + [UInt8(alpha)]
+  }
+}
+
 /// A small premultiplied canvas and its expected decoded pixels.
 struct PNGCanvas {
   let width: Int
   let height: Int
   var pixels: [UInt8]
 
-  /// Creates a canvas from straight red, green, blue and alpha by position.
-  init(width: Int, height: Int, _ color: (_ x: Int, _ y: Int) -> (Int, Int, Int, Int)) {
+  /// Creates a canvas from colors by position.
+  init(width: Int, height: Int, _ color: (_ x: Int, _ y: Int) -> PNGColor) {
     self.width = width
     self.height = height
     pixels = []
     for y in 0..<height {
       for x in 0..<width {
-        let (red, green, blue, alpha) = color(x, y)
-        pixels += [red, green, blue].map { Self.multiplied($0, by: alpha) } + [UInt8(alpha)]
+        pixels += color(x, y).premultiplied
       }
     }
   }
 
-  func encoded(pixelsPerPoint: Int = 1, text: [(key: String, value: String)] = [])
-    throws(PNGFailure) -> [UInt8]
-  {
+  func encoded(
+    pixelsPerPoint: Int = 1,
+    text: [(key: String, value: String)] = []
+  ) throws(PNGFailure) -> [UInt8] {
     try unsafe PNGEncoder.encode(
       premultiplied: pixels.span.bytes,
       width: width,
@@ -36,13 +63,9 @@ struct PNGCanvas {
   static func decoded(_ file: [UInt8]) throws(PNGFailure) -> PNGCanvas {
     let picture = try PNGReader.decode(file)
     return PNGCanvas(width: picture.width, height: picture.height) { x, y in
-      let at = (y * picture.width + x) * 4
-      let pixel = picture.pixels[at..<at + 4].map { Int($0) }
-      return (pixel[0], pixel[1], pixel[2], pixel[3])
+      let offset = (y * picture.width + x) * 4
+      let pixel = picture.pixels[offset..<offset + 4].map { Int($0) }
+      return PNGColor(red: pixel[0], green: pixel[1], blue: pixel[2], alpha: pixel[3])
     }
-  }
-
-  private static func multiplied(_ component: Int, by alpha: Int) -> UInt8 {
-    UInt8((component * alpha * 2 + 255) / 510)
   }
 }

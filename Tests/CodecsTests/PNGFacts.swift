@@ -1,5 +1,14 @@
 import Codecs
 
+/// The color types of PNG by their numbers.
+enum PNGColorType {
+  static let grey = 0
+  static let trueColor = 2
+  static let palette = 3
+  static let greyWithAlpha = 4
+  static let trueColorWithAlpha = 6
+}
+
 /// The parsed chunks of a file.
 struct PNGFacts {
   let bitDepth: Int
@@ -17,8 +26,10 @@ struct PNGFacts {
     }
     self.names = names
     self.contents = contents
-    bitDepth = contents["IHDR"].map { Int($0[8]) } ?? 0
-    colorType = contents["IHDR"].map { Int($0[9]) } ?? 0
+    // Width and height of four bytes each come first.
+    let header = contents["IHDR"] ?? []
+    bitDepth = header.count > 8 ? Int(header[8]) : 0
+    colorType = header.count > 9 ? Int(header[9]) : 0
   }
 
   func content(_ name: String) -> [UInt8] { contents[name] ?? [] }

@@ -20,38 +20,41 @@ import Waveform
     return bytes
   }
 
-  /// Returns how many pixels of a column are opaque, and whether they are the lowest.
-  private static func height(of picture: PNGPicture, atColumn column: Int) -> (
-    count: Int, isUpright: Bool
-  ) {
-    let opaque = (0..<picture.height).map { row in
-      picture.pixels[4 * (row * picture.width + column) + 3] == 255
+  /// Returns the opaque rows of a column.
+  private static func opaqueRows(of picture: PNGPicture, column: Int) -> [Int] {
+    (0..<picture.height).filter { row in
+      let pixel = row * picture.width + column
+      let alpha = picture.pixels[4 * pixel + 3]
+      return alpha == 255
     }
-    let count = opaque.count { $0 }
-    return (count, opaque.suffix(count).allSatisfy { $0 })
   }
 
   @Test func `has a column as high as each level`() throws {
+    // From 0 to 64 of 64 rows, over and over.
     let levels = (0..<StripOutput.columns).map { Float($0 % 65) / 64 }
     let picture = try PNGReader.decode(try Self.bytes(of: levels))
-    #expect(picture.width == 4800)
+    #expect(picture.width == StripOutput.columns)
     #expect(picture.height == 64)
-    for column in stride(from: 0, to: 4800, by: 7) {
-      let (count, isUpright) = Self.height(of: picture, atColumn: column)
+    for column in stride(from: 0, to: picture.width, by: 7) {
+      let rows = Self.opaqueRows(of: picture, column: column)
+      // Bars stand on the bottom.
+      let lowest = (0..<64).suffix(rows.count)
+      #expect(rows == Array(lowest), "\(column)")
       // Silence is a line.
-      #expect(isUpright, "\(column): \(count)")
-      #expect(abs(count - max(1, column % 65)) <= 1, "\(column): \(count)")
+      let expected = max(1, column % 65)
+      #expect(abs(rows.count - expected) <= 1, "\(column): \(rows.count)")
     }
   }
 
   @Test func `of the most irregular recording takes less than 12 KB`() throws {
+    // A linear congruential generator, the same on every machine.
     var state: UInt32 = 1
     let noise = (0..<StripOutput.columns).map { _ -> Float in
       state = state &* 1_664_525 &+ 1_013_904_223
       return Float(state >> 8) / Float(1 << 24)
     }
     let bytes = try Self.bytes(of: noise)
-    #expect(bytes.count <= 12 << 10, "\(bytes.count) bytes")
+    #expect(bytes.count <= 12 * 1024, "\(bytes.count) bytes")
   }
 
   @Test func `is recognized by its mark and by its name`() throws {

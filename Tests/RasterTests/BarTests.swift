@@ -3,8 +3,8 @@ import Testing
 @testable import Raster
 
 @Test func `a bar with square corners is a rectangle`() {
-  var canvas = Canvas(width: 8, height: 6)
-  canvas.fill([RoundedRectangle(x: 2, y: 1, width: 4, height: 4)], with: .color(black))
+  let bar = RoundedRectangle(x: 2, y: 1, width: 4, height: 4)
+  let canvas = Canvas(filling: bar, width: 8, height: 6)
   #expect(
     canvas.ascii == """
       ........
@@ -18,20 +18,10 @@ import Testing
 }
 
 @Test func `a bar with round corners equals its outline`() {
-  var numbers = SeededNumbers(seed: 3)
+  var random = SeededNumbers(seed: 3)
   for round in 0..<60 {
     let isOnWholePixels = round % 3 == 0
-    func length(_ range: ClosedRange<Double>) -> Double {
-      let length = numbers.next(in: range)
-      return isOnWholePixels ? length.rounded() : length
-    }
-    let bar = RoundedRectangle(
-      x: length(-4...20),
-      y: length(-4...20),
-      width: length(0.3...18),
-      height: numbers.next(in: 0.3...30),
-      cornerRadius: numbers.next(in: 0...7)
-    )
+    let bar = randomBar(isOnWholePixels: isOnWholePixels, using: &random)
     // None, one that leaves the top alone, and one that cuts all sides.
     let clip: ClipRectangle? =
       switch round % 4 {
@@ -42,61 +32,77 @@ import Testing
 
     var outline = Outline()
     outline.add(bar)
-    var canvas = Canvas(width: 30, height: 28)
-    canvas.fill([bar], with: .color(black), clip: clip)
-    let expected = drawing(width: 30, height: 28, outline, clip: clip)
-    let differences = zip(canvas.pixels, expected.pixels).map { pixel, other in
-      abs(Int(pixel >> 24) - Int(other >> 24))
-    }
+    let expected = Canvas(filling: outline, width: 30, height: 28, clip: clip)
+    let canvas = Canvas(filling: bar, width: 30, height: 28, clip: clip)
+    let differences = zip(canvas.alphas, expected.alphas).map { abs($0 - $1) }
     // Bars have a path of their own through the rasterizer; both round once.
-    #expect((differences.max() ?? 0) <= 1, "\(bar) \(String(describing: clip))")
+    let worst = differences.max() ?? 0
+    #expect(worst <= 1, "\(bar) \(String(describing: clip))")
   }
+}
+
+/// Returns a bar that may reach beyond all sides of a canvas of 30 by 28 pixels.
+private func randomBar(
+  isOnWholePixels: Bool,
+  using random: inout SeededNumbers
+) -> RoundedRectangle {
+  func length(in range: ClosedRange<Double>) -> Double {
+    let length = random.next(in: range)
+    return isOnWholePixels ? length.rounded() : length
+  }
+  return RoundedRectangle(
+    x: length(in: -4...20),
+    y: length(in: -4...20),
+    width: length(in: 0.3...18),
+    height: random.next(in: 0.3...30),
+    cornerRadius: random.next(in: 0...7)
+  )
 }
 
 @Test func `a bar around the middle is symmetric`() {
   let bar = RoundedRectangle(x: 2, y: 1.7, width: 5, height: 8.6, cornerRadius: 2)
-  var canvas = Canvas(width: 9, height: 12)
-  canvas.fill([bar], with: .color(black))
+  let canvas = Canvas(filling: bar, width: 9, height: 12)
   for row in 0..<6 {
     for column in 0..<9 {
-      #expect(canvas.alpha(column, row) == canvas.alpha(column, 11 - row))
-      #expect(canvas.alpha(column, row) == canvas.alpha(8 - column, row))
+      let alpha = canvas.alpha(x: column, y: row)
+      #expect(alpha == canvas.alpha(x: column, y: 11 - row))
+      #expect(alpha == canvas.alpha(x: 8 - column, y: row))
     }
   }
 }
 
 @Test func `bars that touch leave no seam`() {
-  var canvas = Canvas(width: 20, height: 4)
+  let barWidth = 20.0 / 7
   let bars = (0..<7).map { index in
-    RoundedRectangle(x: Double(index) * 20 / 7, y: 0, width: 20.0 / 7, height: 4)
+    RoundedRectangle(x: Double(index) * barWidth, y: 0, width: barWidth, height: 4)
   }
+  var canvas = Canvas(width: 20, height: 4)
   canvas.fill(bars, with: .color(black))
   // Two shares of a pixel, each of which is rounded.
-  #expect(canvas.pixels.allSatisfy { $0 >> 24 >= 254 })
+  #expect(canvas.alphas.allSatisfy { $0 >= 254 })
 }
 
 @Test func `a bar wider than a band of rows is drawn whole`() {
-  var canvas = Canvas(width: 9000, height: 300)
   let bar = RoundedRectangle(x: 0, y: 0, width: 9000, height: 300, cornerRadius: 150)
-  canvas.fill([bar], with: .color(black))
+  let canvas = Canvas(filling: bar, width: 9000, height: 300)
+  // The four corners are a square of two radii without the disc in it.
   let corners = (4 - Double.pi) * 150 * 150
   // Of 2.7 million pixels, about a thousand are cut by the corners and rounded.
   #expect(abs(canvas.inkArea - (9000 * 300 - corners)) < 40)
 }
 
 // A share of 1e-10 of a pixel rounds to 0; the rest of the bar must not be lost with it.
-@Test func `sides almost on whole pixels are drawn`() {
-  for (low, high) in [
-    (1.9999999999, 8),
-    (2, 8.0000000001),
-    (0.0000000001, 10),
-    (-1e-11, 10),
-  ] {
-    let side = high - low
-    let bar = RoundedRectangle(x: low, y: low, width: side, height: side, cornerRadius: 2)
-    var canvas = Canvas(width: 10, height: 10)
-    canvas.fill([bar], with: .color(black))
-    #expect(canvas.alpha(5, 5) == 255)
-    #expect(canvas.alpha(5, Int(high) - 1) == 255)
-  }
+@Test(arguments: [
+  (low: 1.9999999999, high: 8),
+  (low: 2, high: 8.0000000001),
+  (low: 0.0000000001, high: 10),
+  (low: -1e-11, high: 10),
+])
+func `sides almost on whole pixels are drawn`(low: Double, high: Double) {
+  let side = high - low
+  let bar = RoundedRectangle(x: low, y: low, width: side, height: side, cornerRadius: 2)
+  let canvas = Canvas(filling: bar, width: 10, height: 10)
+  #expect(canvas.alpha(x: 5, y: 5) == 255)
+  // The last row that the bar covers.
+  #expect(canvas.alpha(x: 5, y: Int(high) - 1) == 255)
 }

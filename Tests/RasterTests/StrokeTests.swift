@@ -1,41 +1,47 @@
-import Glibc
-import Raster
 import Testing
+
+@testable import Raster
 
 /// A horizontal line, 8 pixels long.
 private let line = [Point(x: 4, y: 4), Point(x: 12, y: 4)]
 
 /// Returns the ink of a stroked path on 16 by 8 pixels, in pixels.
-private func ink(_ stroke: Stroke, along path: [Point] = line) -> Double {
+private func ink(of stroke: Stroke, along path: [Point] = line) -> Double {
   var outline = Outline()
   outline.addStroke(along: path, stroke)
-  var drawing = Drawing(width: 16, height: 8)
-  let black = Paint.color(Color(red: 0, green: 0, blue: 0))
-  drawing.marks = [.shape(.outline(outline), in: black)]
-  let opacities = Canvas(drawing).pixels.map { Double($0 >> 24) }
-  return opacities.reduce(0, +) / 255
+  return Canvas(filling: outline, width: 16, height: 8).inkArea
 }
 
+// All strokes are 2 pixels wide, so that half a disc has the area of pi / 2.
+//
 // Round ends and joins are polygons within the disc, and each pixel is rounded to 1/255: 0.05 and
 // 0.02 are guesses, a few pixels' worth.
 
 @Test func `a line has butt, square or round ends`() {
-  // 8 by 2, with half a square or half a disc at both ends.
-  let body = 16.0
-  #expect(ink(Stroke(width: 2, cap: .butt, join: .miter)) == body)
-  #expect(ink(Stroke(width: 2, cap: .square, join: .miter)) == body + 4)
-  let round = ink(Stroke(width: 2, cap: .round, join: .miter))
-  #expect(abs(round - (body + .pi)) < 0.05)
-  #expect(ink(Stroke(width: 2)) == round)
+  let body = 8 * 2.0
+  let butt = Stroke(width: 2, cap: .butt, join: .miter)
+  #expect(ink(of: butt) == body)
+
+  // Half a square, or half a disc, at both ends.
+  let square = Stroke(width: 2, cap: .square, join: .miter)
+  #expect(ink(of: square) == body + 4)
+  let round = Stroke(width: 2, cap: .round, join: .miter)
+  #expect(abs(ink(of: round) - (body + .pi)) < 0.05)
+
+  let plain = Stroke(width: 2)
+  #expect(ink(of: plain) == ink(of: round))
 }
 
 @Test func `a line of zero length shows its square and round ends`() {
   let dot = [Point(x: 8, y: 4), Point(x: 8, y: 4)]
-  #expect(ink(Stroke(width: 2, cap: .butt, join: .bevel), along: dot) == 0)
+  let butt = Stroke(width: 2, cap: .butt, join: .bevel)
+  #expect(ink(of: butt, along: dot) == 0)
+
   // A square of the width of the line, and the disc within it.
-  #expect(ink(Stroke(width: 2, cap: .square, join: .bevel), along: dot) == 4)
-  let round = ink(Stroke(width: 2, join: .bevel), along: dot)
-  #expect(abs(round - .pi) < 0.05)
+  let square = Stroke(width: 2, cap: .square, join: .bevel)
+  #expect(ink(of: square, along: dot) == 4)
+  let round = Stroke(width: 2, cap: .round, join: .bevel)
+  #expect(abs(ink(of: round, along: dot) - .pi) < 0.05)
 }
 
 @Test func `a corner is mitered, beveled or round`() {
@@ -47,26 +53,37 @@ private func ink(_ stroke: Stroke, along path: [Point] = line) -> Double {
   // Two sides of 4 by 2 share a square of 1.
   let sides = 15.0
 
-  let mitered = ink(Stroke(width: 2, cap: .butt, join: .miter), along: corner)
-  #expect(abs(mitered - (sides + 1)) < 0.02)
-  let beveled = ink(Stroke(width: 2, cap: .butt, join: .bevel), along: corner)
-  #expect(abs(beveled - (sides + 0.5)) < 0.02)
+  let mitered = Stroke(width: 2, cap: .butt, join: .miter)
+  #expect(abs(ink(of: mitered, along: corner) - (sides + 1)) < 0.02)
 
-  let round = ink(Stroke(width: 2, cap: .butt, join: .round), along: corner)
+  let beveled = Stroke(width: 2, cap: .butt, join: .bevel)
+  #expect(abs(ink(of: beveled, along: corner) - (sides + 0.5)) < 0.02)
+
+  let round = Stroke(width: 2, cap: .butt, join: .round)
   let quarterDisc = Double.pi / 4
-  #expect(abs(round - (sides + quarterDisc)) < 0.02)
+  #expect(abs(ink(of: round, along: corner) - (sides + quarterDisc)) < 0.02)
 
   // The miter of a right angle is 1.41 times as long as the line width, so it is cut to a bevel.
-  let cut = ink(Stroke(width: 2, cap: .butt, join: .miter, miterLimit: 1.4), along: corner)
-  #expect(abs(cut - (sides + 0.5)) < 0.02)
+  let limited = Stroke(width: 2, cap: .butt, join: .miter, miterLimit: 1.4)
+  #expect(abs(ink(of: limited, along: corner) - (sides + 0.5)) < 0.02)
 }
 
-@Test func `dashes leave gaps, and begin at their phase`() {
-  // Twice the length of the dashes on 8 pixels: 2 and 2; 3 and 2; 1 and 2; 3.
-  #expect(ink(Stroke(width: 2, cap: .butt, dash: [2, 2])) == 8)
-  #expect(ink(Stroke(width: 2, cap: .butt, dash: [3])) == 10)
-  #expect(ink(Stroke(width: 2, cap: .butt, dash: [3, 5], dashPhase: 2)) == 6)
-  #expect(ink(Stroke(width: 2, cap: .butt, dash: [3, 5], dashPhase: -5)) == 6)
+@Test(
+  arguments: [
+    // On the 8 pixels of the line: 2 and 2; 3 and 2; 1 and 2; 3.
+    (dash: [2, 2], phase: 0, dashedLength: 4),
+    (dash: [3], phase: 0, dashedLength: 5),
+    (dash: [3, 5], phase: 2, dashedLength: 3),
+    (dash: [3, 5], phase: -5, dashedLength: 3),
+  ] as [(dash: [Double], phase: Double, dashedLength: Double)]
+)
+func `dashes leave gaps, and begin at their phase`(
+  dash: [Double],
+  phase: Double,
+  dashedLength: Double
+) {
+  let dashed = Stroke(width: 2, cap: .butt, dash: dash, dashPhase: phase)
+  #expect(ink(of: dashed) == dashedLength * 2)
 }
 
 // Lengths that no loop would get past, and 4 billion dashes.
@@ -78,5 +95,6 @@ private func ink(_ stroke: Stroke, along path: [Point] = line) -> Double {
   [1e-9, 1e-9],
 ])
 func `invalid dashes are a solid line`(dash: [Double]) {
-  #expect(ink(Stroke(width: 2, cap: .butt, dash: dash)) == 16)
+  let dashed = Stroke(width: 2, cap: .butt, dash: dash)
+  #expect(ink(of: dashed) == 16)
 }

@@ -5,7 +5,9 @@ import Testing
 
 @Test func `the curve never overshoots its values`() {
   // 7,919 is prime: values from 0 to 10 in an order that looks random.
-  let values = (0..<400).map { Double(($0 * 7919) % 101) / 10 }
+  let values = (0..<400).map { index in
+    Double((index * 7919) % 101) / 10
+  }
   let curve = MonotoneCurve(values, width: 598)
   #expect(curve.segments.count == 399)
   for segment in curve.segments {
@@ -62,7 +64,13 @@ import Testing
 }
 
 @Test func `fewer bars than bands are means of bands`() {
-  #expect(SpectrumHeights.heights(of: [0, 1, 1, 0], count: 2) == [0.5, 0.5])
-  #expect(SpectrumHeights.heights(of: [0, 1], count: 4) == [0, 0.25, 0.75, 1])
-  #expect(SpectrumHeights.heights(of: [0.3], count: 3) == [0.3, 0.3, 0.3])
+  let two = SpectrumHeights.heights(of: [0, 1, 1, 0], count: 2)
+  #expect(two == [0.5, 0.5])
+}
+
+@Test func `more bars than bands are interpolated between the middles of bands`() {
+  let four = SpectrumHeights.heights(of: [0, 1], count: 4)
+  #expect(four == [0, 0.25, 0.75, 1])
+  let three = SpectrumHeights.heights(of: [0.3], count: 3)
+  #expect(three == [0.3, 0.3, 0.3])
 }

@@ -3,34 +3,34 @@ import Testing
 import Thumbnails
 import Waveform
 
+/// Returns a look with square corners, so that bars are exact.
 private func look(width: Int, height: Int) -> ThumbnailLook {
-  var look = ThumbnailLook()
-  look.size = ThumbnailSize(width: width, height: height)
+  var look = ThumbnailLook(width: width, height: height)
   look.cornerRadius = 0
   return look
 }
 
-/// Draws given heights as ASCII art: `.` is clear, `#` opaque, a digit the tenths between.
-private func ascii(_ style: WaveformStyle, heights: [Float], look: ThumbnailLook) throws
-  -> String
-{
-  let summary = WaveformSummary(amplitudes: heights, duration: 1)
-  let subject = ThumbnailSubject(summary: summary)
-  let canvas = try ThumbnailDrawing.draw(subject, style: style, look: look).canvas
-  return (0..<canvas.height).map { y in
-    (0..<canvas.width).map { x in
-      switch canvas.alpha(x, y) {
-      case 0: "."
-      case 255: "#"
-      case let alpha: String(alpha * 10 / 255)
-      }
-    }.joined()
-  }.joined(separator: "\n")
+/// Draws given heights as ASCII art.
+private func ascii(
+  _ style: WaveformStyle,
+  heights: [Float],
+  look: ThumbnailLook
+) throws -> String {
+  try draw(ThumbnailSubject(levels: heights), style, look: look).ascii
+}
+
+private func ascii(
+  _ style: WaveformStyle,
+  heights: [Float],
+  width: Int,
+  height: Int
+) throws -> String {
+  try ascii(style, heights: heights, look: look(width: width, height: height))
 }
 
 @Test func `bars stand on the bottom and are at least two points high`() throws {
   #expect(
-    try ascii(.bars, heights: [1, 0.5, 0], look: look(width: 13, height: 6)) == """
+    try ascii(.bars, heights: [1, 0.5, 0], width: 13, height: 6) == """
       ###..........
       ###..........
       ###..........
@@ -43,7 +43,7 @@ private func ascii(_ style: WaveformStyle, heights: [Float], look: ThumbnailLook
 
 @Test func `mirrored bars are centred`() throws {
   #expect(
-    try ascii(.mirroredBars, heights: [1, 0], look: look(width: 10, height: 6)) == """
+    try ascii(.mirroredBars, heights: [1, 0], width: 10, height: 6) == """
       ####......
       ####......
       ####..####
@@ -56,7 +56,7 @@ private func ascii(_ style: WaveformStyle, heights: [Float], look: ThumbnailLook
 
 @Test func `dancing bars are at least three points high`() throws {
   #expect(
-    try ascii(.dancingBars, heights: [1, 0], look: look(width: 9, height: 5)) == """
+    try ascii(.dancingBars, heights: [1, 0], width: 9, height: 5) == """
       ###......
       ###...###
       ###...###
@@ -68,7 +68,7 @@ private func ascii(_ style: WaveformStyle, heights: [Float], look: ThumbnailLook
 
 @Test func `silence is a line of its thickness`() throws {
   #expect(
-    try ascii(.line, heights: [0, 0, 0], look: look(width: 8, height: 6)) == """
+    try ascii(.line, heights: [0, 0, 0], width: 8, height: 6) == """
       ........
       ........
       ########
@@ -81,7 +81,7 @@ private func ascii(_ style: WaveformStyle, heights: [Float], look: ThumbnailLook
 
 @Test func `one height makes a horizontal line`() throws {
   #expect(
-    try ascii(.line, heights: [0.5], look: look(width: 5, height: 4)) == """
+    try ascii(.line, heights: [0.5], width: 5, height: 4) == """
       .....
       #####
       #####
@@ -92,7 +92,7 @@ private func ascii(_ style: WaveformStyle, heights: [Float], look: ThumbnailLook
 
 @Test func `dots begin at the left of their share of the width`() throws {
   #expect(
-    try ascii(.dots, heights: [0, 1], look: look(width: 20, height: 8)) == """
+    try ascii(.dots, heights: [0, 1], width: 20, height: 8) == """
       ............3993....
       ............9##9....
       3993........####....
@@ -132,39 +132,32 @@ private func ascii(_ style: WaveformStyle, heights: [Float], look: ThumbnailLook
 }
 
 @Test func `the first bar of a circle is at twelve o'clock and the next to its right`() throws {
-  var look = look(width: 100, height: 100)
-  look.playhead = 0
-  look.colors.unplayed = .clear
-  let canvas = try ThumbnailDrawing.draw(
-    ThumbnailSubject(summary: WaveformSummary(amplitudes: [1, 1, 1, 1], duration: 1)),
-    style: .circular,
-    look: look
-  ).canvas
-  #expect(canvas.alpha(50, 10) > 100)
-  #expect(canvas.alpha(90, 50) == 0)
+  /// Draws what is played of a circle of four bars.
+  func circle(playhead: Double) throws -> Canvas {
+    var look = look(width: 100, height: 100)
+    look.playhead = playhead
+    look.colors.unplayed = .clear
+    return try draw(ThumbnailSubject(levels: [1, 1, 1, 1]), .circular, look: look)
+  }
+  let start = try circle(playhead: 0)
+  #expect(start.alpha(x: 50, y: 10) > 100)
+  #expect(start.alpha(x: 90, y: 50) == 0)
 
-  look.playhead = 0.25
-  let quarter = try ThumbnailDrawing.draw(
-    ThumbnailSubject(summary: WaveformSummary(amplitudes: [1, 1, 1, 1], duration: 1)),
-    style: .circular,
-    look: look
-  ).canvas
-  #expect(quarter.alpha(90, 50) > 100)
-  #expect(quarter.alpha(50, 90) == 0)
+  let quarter = try circle(playhead: 0.25)
+  #expect(quarter.alpha(x: 90, y: 50) > 100)
+  #expect(quarter.alpha(x: 50, y: 90) == 0)
 }
 
 @Test func `a bar under the playhead is partly played`() throws {
   var look = look(width: 8, height: 2)
   look.playhead = 2.5 / 8
-  look.colors.played = Color(red: 255, green: 0, blue: 0)
-  look.colors.unplayed = Color(red: 0, green: 0, blue: 255)
-  let canvas = try ThumbnailDrawing.draw(
-    ThumbnailSubject(summary: WaveformSummary(amplitudes: [1], duration: 1)),
-    style: .bars,
-    look: look
-  ).canvas
-  #expect(canvas.pixels[1] == 0xff00_00ff)
-  #expect(canvas.pixels[3] == 0xffff_0000)
-  #expect(canvas.pixels[2] & 255 > 0)
-  #expect(canvas.pixels[2] >> 16 & 255 > 0)
+  look.colors.played = red
+  look.colors.unplayed = blue
+  let canvas = try draw(ThumbnailSubject(levels: [1]), .bars, look: look)
+  #expect(canvas.pixel(x: 1, y: 0) == red.pixel)
+  #expect(canvas.pixel(x: 3, y: 0) == blue.pixel)
+  // The pixel that the playhead divides has both.
+  let divided = canvas.pixel(x: 2, y: 0)
+  #expect(divided & red.pixel & 255 > 0)
+  #expect(divided & blue.pixel & 0xFF_0000 > 0)
 }

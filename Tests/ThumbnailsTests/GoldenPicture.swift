@@ -37,25 +37,32 @@ struct GoldenPicture {
     let allowed = Self.sharedBeyond * Double(canvas.pixels.count)
     guard Double(beyond) > allowed else { return }
 
+    try write(differences, of: canvas)
+    Issue.record(
+      "\(beyond) pixels differ from \(name).png: see .build/golden",
+      sourceLocation: sourceLocation
+    )
+  }
+
+  /// Writes a canvas and a picture of its differences.
+  private func write(_ differences: [Int], of canvas: Canvas) throws {
+    let folder = "\(Self.root)/.build/golden"
+    // They may exist.
     _ = unsafe mkdir("\(Self.root)/.build", 0o777)
-    _ = unsafe mkdir("\(Self.root)/.build/golden", 0o777)
+    _ = unsafe mkdir(folder, 0o777)
     // White if equal; the larger the difference, the redder.
-    let shown = differences.flatMap { difference -> [UInt8] in
-      let rest = difference > Self.tolerance ? UInt8(max(0, 200 - 4 * difference)) : 255
+    let picture = differences.flatMap { difference -> [UInt8] in
+      let isEqual = difference <= Self.tolerance
+      let rest = isEqual ? 255 : UInt8(max(0, 200 - 4 * difference))
       return [255, rest, rest, 255]
     }
-    let folder = "\(Self.root)/.build/golden"
     try Self.write(
-      shown,
+      picture,
       width: canvas.width,
       height: canvas.height,
       to: "\(folder)/\(name).difference.png"
     )
     try Self.write(canvas, to: "\(folder)/\(name).png")
-    Issue.record(
-      "\(beyond) pixels differ from \(name).png: see .build/golden",
-      sourceLocation: sourceLocation
-    )
   }
 
   /// Returns the largest difference of the premultiplied components of each pixel.
@@ -65,16 +72,19 @@ struct GoldenPicture {
       let alpha = Int(golden.pixels[index * 4 + 3])
       var largest = abs(alpha - Int(pixel >> 24))
       for component in 0..<3 {
-        let expected = (Int(golden.pixels[index * 4 + component]) * alpha + 127) / 255
-        largest = max(largest, abs(expected - Int(pixel >> UInt32(component * 8) & 255)))
+        let straight = Int(golden.pixels[index * 4 + component])
+        let expected = (straight * alpha + 127) / 255
+        let own = Int(pixel >> UInt32(component * 8) & 255)
+        largest = max(largest, abs(expected - own))
       }
       return largest
     }
   }
 
   private static func write(_ canvas: Canvas, to path: String) throws {
+    let shifts: [UInt32] = [0, 8, 16, 24]
     let bytes = canvas.pixels.flatMap { pixel in
-      [0, 8, 16, 24].map { UInt8(truncatingIfNeeded: pixel >> UInt32($0)) }
+      shifts.map { UInt8(truncatingIfNeeded: pixel >> $0) }
     }
     try write(bytes, width: canvas.width, height: canvas.height, to: path)
   }
@@ -108,6 +118,9 @@ struct GoldenPicture {
   }
 
   /// The root folder of the package.
-  private static let root = "\(#filePath)".split(separator: "/", omittingEmptySubsequences: false)
-    .dropLast(3).joined(separator: "/")
+  private static let root = {
+    let steps = #filePath.split(separator: "/", omittingEmptySubsequences: false)
+    // This file is two folders below it.
+    return steps.dropLast(3).joined(separator: "/")
+  }()
 }

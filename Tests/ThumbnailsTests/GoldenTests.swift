@@ -4,7 +4,8 @@ import Thumbnails
 import Waveform
 
 private let sunset = Gradient(colors: [
-  Color(red: 0xff, green: 0x2d, blue: 0x55), Color(red: 0xaf, green: 0x52, blue: 0xde),
+  Color(red: 0xff, green: 0x2d, blue: 0x55),
+  Color(red: 0xaf, green: 0x52, blue: 0xde),
 ])
 
 /// The spectrogram needs more than a summary; its own suite tests it.
@@ -12,34 +13,37 @@ private let drawnFromSummary = WaveformStyle.allCases.filter { $0 != .spectrogra
 
 @Test(arguments: drawnFromSummary)
 func `every style equals its golden picture`(style: WaveformStyle) throws {
-  try GoldenPicture(name: style.rawValue).expect(draw(style))
+  try GoldenPicture(name: style.rawValue).expect(drawSong(style))
 }
 
 @Test(arguments: drawnFromSummary)
 func `every style with a playhead equals its golden picture`(style: WaveformStyle) throws {
   var look = ThumbnailLook()
   look.playhead = 0.4142
-  try GoldenPicture(name: "\(style.rawValue).playhead").expect(draw(style, look: look))
+  let canvas = try drawSong(style, look: look)
+  try GoldenPicture(name: "\(style.rawValue).playhead").expect(canvas)
 }
 
 @Test(arguments: drawnFromSummary)
 func `every style with a gradient equals its golden picture`(style: WaveformStyle) throws {
-  var look = ThumbnailLook()
-  look.size =
-    style == .circular
-    ? ThumbnailSize(width: 150, height: 150) : ThumbnailSize(width: 200, height: 48)
+  let isSquare = style == .circular
+  var look =
+    isSquare
+    ? ThumbnailLook(width: 150, height: 150)
+    : ThumbnailLook(width: 200, height: 48)
   look.playhead = 0.7
   look.colors.playedGradient = sunset
   look.colors.background = .color(Color(red: 0x14, green: 0x16, blue: 0x1c))
-  try GoldenPicture(name: "\(style.rawValue).gradient@2x").expect(draw(style, look: look, scale: 2))
+  let canvas = try drawSong(style, look: look, scale: 2)
+  try GoldenPicture(name: "\(style.rawValue).gradient@2x").expect(canvas)
 }
 
 @Test(arguments: [WaveformStyle.bars, .mirroredBars, .line, .circular])
 func `peaks behind RMS equal their golden picture`(style: WaveformStyle) throws {
   var look = ThumbnailLook()
   look.scaling.measure = .both
-  let picture = try ThumbnailDrawing.draw(stereo(), style: style, look: look)
-  try GoldenPicture(name: "\(style.rawValue).both").expect(picture.canvas)
+  let canvas = try draw(stereo(), style, look: look)
+  try GoldenPicture(name: "\(style.rawValue).both").expect(canvas)
 }
 
 @Test(arguments: [WaveformStyle.mirroredBars, .dots, .circular])
@@ -47,6 +51,6 @@ func `lanes equal their golden picture`(style: WaveformStyle) throws {
   var look = ThumbnailLook()
   look.splitsChannels = true
   look.scaling.normalize = .file
-  let picture = try ThumbnailDrawing.draw(stereo(), style: style, look: look)
-  try GoldenPicture(name: "\(style.rawValue).split").expect(picture.canvas)
+  let canvas = try draw(stereo(), style, look: look)
+  try GoldenPicture(name: "\(style.rawValue).split").expect(canvas)
 }

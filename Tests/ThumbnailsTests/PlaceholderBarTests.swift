@@ -4,39 +4,45 @@ import Waveform
 
 @testable import Thumbnails
 
-/// Returns the color of each column (`p` played, `u` unplayed) and the heights.
-private func columns(_ style: WaveformStyle, loaded: Double?, playhead: Double? = nil) throws
-  -> String
-{
-  var look = ThumbnailLook()
-  look.size = ThumbnailSize(width: 8, height: 9)
+/// Draws four full bars of a recording that is decoded in part, as text: the color of each (`p` for
+/// played, `u` for unplayed) and its height.
+private func bars(loaded: Double?, playhead: Double? = nil) throws -> String {
+  var look = ThumbnailLook(width: 8, height: 9)
   look.bars = 4
   look.spacing = 1
   look.cornerRadius = 0
   look.loaded = loaded
   look.playhead = playhead
-  look.colors = WaveformColors(
-    played: Color(red: 255, green: 0, blue: 0),
-    unplayed: Color(red: 0, green: 0, blue: 255)
-  )
-  let subject = ThumbnailSubject(summary: WaveformSummary(amplitudes: [1, 1, 1, 1], duration: 1))
-  let canvas = try ThumbnailDrawing.draw(subject, style: style, look: look).canvas
-  let columns = stride(from: 0, to: 8, by: 2).map { x in
-    let height = (0..<9).count { canvas.alpha(x, $0) > 0 }
+  look.colors = WaveformColors(played: red, unplayed: blue)
+  let canvas = try draw(ThumbnailSubject(levels: [1, 1, 1, 1]), .bars, look: look)
+  // A bar of five quarters of a point, and a point of space: each even column has a part of a bar.
+  let bars = stride(from: 0, to: 8, by: 2).map { x in
     // The lowest row has ink in every bar; red is the lowest byte.
-    let isPlayed = canvas.pixels[8 * 8 + x] & 0xFF > 0
+    let isPlayed = canvas.pixel(x: x, y: 8) & 255 > 0
+    let height = canvas.inkedRows(ofColumn: x).count
     return (isPlayed ? "p" : "u") + "\(height)"
   }
-  return columns.joined(separator: " ")
+  return bars.joined(separator: " ")
 }
 
-@Test func `undecoded parts are placeholders in the unplayed color`() throws {
-  #expect(try columns(.bars, loaded: nil) == "p9 p9 p9 p9")
-  #expect(try columns(.bars, loaded: 1) == "p9 p9 p9 p9")
-  #expect(try columns(.bars, loaded: 0) == "u2 u2 u2 u2")
-  #expect(try columns(.bars, loaded: 0.5) == "p9 p9 u2 u2")
-  #expect(try columns(.bars, loaded: 0.75, playhead: 0.5) == "p9 p9 u9 u2")
-  #expect(try columns(.bars, loaded: 0.25, playhead: 0.5) == "p9 u2 u2 u2")
+@Test(
+  arguments: [
+    (loaded: nil, bars: "p9 p9 p9 p9"),
+    (loaded: 1, bars: "p9 p9 p9 p9"),
+    (loaded: 0, bars: "u2 u2 u2 u2"),
+    (loaded: 0.5, bars: "p9 p9 u2 u2"),
+  ] as [(loaded: Double?, bars: String)]
+)
+func `undecoded parts are placeholders in the unplayed color`(
+  loaded: Double?,
+  bars expected: String
+) throws {
+  #expect(try bars(loaded: loaded) == expected)
+}
+
+@Test func `a playhead may be before or behind what is decoded`() throws {
+  #expect(try bars(loaded: 0.75, playhead: 0.5) == "p9 p9 u9 u2")
+  #expect(try bars(loaded: 0.25, playhead: 0.5) == "p9 u2 u2 u2")
 }
 
 @Test func `the latest bars grow smoothly from their placeholders`() throws {

@@ -5,36 +5,32 @@ import Thumbnails
 import Waveform
 import WavethumbBytes
 
-/// Returns a mono recording of these samples.
-private func recording(_ samples: [Float]) -> ThumbnailSubject {
-  var meter = WaveformMeter(
-    channels: 1,
-    sampleRate: 8000,
-    length: .known(frames: samples.count),
-    format: SampleFormat(.float32)
-  )
-  unsafe meter.add(samples.span.bytes)
-  return ThumbnailSubject(summary: meter.finish(truncated: false).mix)
+/// A look 40 points high in which values keep their signs.
+private func signedLook(width: Int) -> ThumbnailLook {
+  var look = ThumbnailLook(width: width, height: 40)
+  look.scaling = WaveformScaling(measure: .signed, normalize: .none)
+  return look
 }
 
+/// Returns the drawing of a mono recording.
 private func drawing(
-  _ samples: [Float],
+  of samples: [Float],
   style: WaveformStyle,
-  width: Int,
-  _ change: (inout ThumbnailLook) -> Void
+  look: ThumbnailLook
 ) throws -> Drawing {
-  var look = ThumbnailLook()
-  look.size = ThumbnailSize(width: width, height: 40)
-  look.scaling = WaveformScaling(measure: .signed, normalize: .none)
-  change(&look)
-  return try ThumbnailDrawing.draw(recording(samples), style: style, look: look).drawing
+  let subject = ThumbnailSubject(summary: measurement(of: samples).mix)
+  return try ThumbnailDrawing.draw(subject, style: style, look: look).drawing
 }
 
 @Test(arguments: [WaveformStyle.bars, .mirroredBars])
 func `signed bars go from the lowest value to the highest`(style: WaveformStyle) throws {
   // Two bars of 100 frames: one above the midline, one on both sides.
-  let samples = [0.5, 0.25, -1, 0.5].flatMap { [Float](repeating: $0, count: 50) }
-  let drawing = try drawing(samples, style: style, width: 10) { $0.bars = 2 }
+  let samples = [0.5, 0.25, -1, 0.5].flatMap { value in
+    [Float](repeating: value, count: 50)
+  }
+  var look = signedLook(width: 10)
+  look.bars = 2
+  let drawing = try drawing(of: samples, style: style, look: look)
   guard case .shape(.bars(let bars), _) = try #require(drawing.marks.first) else {
     Issue.record("\(drawing.marks)")
     return
@@ -47,50 +43,53 @@ func `signed bars go from the lowest value to the highest`(style: WaveformStyle)
   #expect(abs(bars[1].height - 30) < 0.1)
 }
 
-@Test func `a signed line goes from the lowest value to the highest, flat in silence`()
-  throws
-{
+@Test func `a signed line goes from the lowest value to the highest, flat in silence`() throws {
+  let silence = [Float](repeating: 0, count: 4800)
   let loud = (0..<4800).map { frame -> Float in
-    if frame % 2 == 0 {
-      0.9
-    } else {
-      -0.3
-    }
+    frame % 2 == 0 ? 0.9 : -0.3
   }
-  let samples = [Float](repeating: 0, count: 4800) + loud
-  let canvas = Canvas(try drawing(samples, style: .line, width: 100) { _ in })
-  func rows(_ x: Int) -> [Int] { (0..<40).filter { canvas.alpha(x, $0) > 127 } }
+  let look = signedLook(width: 100)
+  let canvas = Canvas(try drawing(of: silence + loud, style: .line, look: look))
+  func coveredRows(ofColumn x: Int) -> [Int] {
+    (0..<40).filter { y in canvas.alpha(x: x, y: y) > 127 }
+  }
   // Silence is a line of two points in the middle; 0.9 is at row 2 and -0.3 at row 26.
-  #expect(rows(10) == [19, 20])
-  #expect(rows(90).first == 2)
-  #expect(rows(90).last == 25)
+  #expect(coveredRows(ofColumn: 10) == [19, 20])
+  let rows = coveredRows(ofColumn: 90)
+  #expect(rows.first == 2)
+  #expect(rows.last == 25)
 }
 
-@Test func `a signed line close up shows samples, with dots if there is room`() throws {
-  let samples: [Float] = [0, 0.5, 1, 0.5, 0, -0.5, -1, -0.5, 0, 0.5]
-  let near = try drawing(samples, style: .line, width: 90) { _ in }
-  #expect(near.marks.count == 2)
+/// A wave of ten samples.
+private let closeUp: [Float] = [0, 0.5, 1, 0.5, 0, -0.5, -1, -0.5, 0, 0.5]
 
-  let canvas = Canvas(near)
+@Test func `a signed line close up shows samples with dots`() throws {
+  let drawing = try drawing(of: closeUp, style: .line, look: signedLook(width: 90))
+  // The line and the dots.
+  #expect(drawing.marks.count == 2)
+
+  let canvas = Canvas(drawing)
   // One sample per nine points: the third is at the top, the seventh at the bottom.
-  #expect(canvas.alpha(22, 2) == 255)
-  #expect(canvas.alpha(58, 37) == 255)
-  #expect(canvas.alpha(22, 20) == 0)
-
-  // Three points a sample have no room for dots, and with fewer the samples are not shown at all.
-  let far = try drawing(samples, style: .line, width: 30) { _ in }
-  #expect(far.marks.count == 1)
-  let bars = try drawing(samples, style: .line, width: 15) { _ in }
-  #expect(bars.marks.count == 1)
+  #expect(canvas.alpha(x: 22, y: 2) == 255)
+  #expect(canvas.alpha(x: 58, y: 37) == 255)
+  #expect(canvas.alpha(x: 22, y: 20) == 0)
 }
 
-@Test func `other styles show the peak for signed`() throws {
+// Three points a sample have no room for dots, and with fewer the samples are not shown at all.
+@Test(arguments: [30, 15])
+func `a signed line without room for dots has none`(width: Int) throws {
+  let drawing = try drawing(of: closeUp, style: .line, look: signedLook(width: width))
+  #expect(drawing.marks.count == 1)
+}
+
+@Test(arguments: [WaveformStyle.dots, .circular])
+func `other styles show the peak for signed`(style: WaveformStyle) throws {
   let samples = (0..<9600).map { Float($0 % 3) / 4 - 0.5 }
-  for style in [WaveformStyle.dots, .circular] {
-    let signed = try drawing(samples, style: style, width: 100) { _ in }
-    let peak = try drawing(samples, style: style, width: 100) { $0.scaling.measure = .peak }
-    #expect(signed == peak)
-  }
+  let signed = try drawing(of: samples, style: style, look: signedLook(width: 100))
+  var look = signedLook(width: 100)
+  look.scaling.measure = .peak
+  let peak = try drawing(of: samples, style: style, look: look)
+  #expect(signed == peak)
 }
 
 /// A tone of increasing loudness that is louder above the midline than below.
@@ -101,6 +100,8 @@ private let lopsided = (0..<48_000).map { frame -> Float in
 
 @Test(arguments: [WaveformStyle.bars, .mirroredBars, .line])
 func `every signed style equals its golden picture`(style: WaveformStyle) throws {
-  let canvas = Canvas(try drawing(lopsided, style: style, width: 400) { $0.playhead = 0.4 })
+  var look = signedLook(width: 400)
+  look.playhead = 0.4
+  let canvas = Canvas(try drawing(of: lopsided, style: style, look: look))
   try GoldenPicture(name: "\(style.rawValue).signed").expect(canvas)
 }

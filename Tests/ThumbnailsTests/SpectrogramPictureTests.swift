@@ -10,38 +10,40 @@ private func canvas(
   axis: FrequencyAxis,
   playhead: Double? = nil
 ) throws -> Canvas {
-  var levels = [UInt8](repeating: 0, count: 40 * Spectrogram.binCount)
-  for column in 0..<40 {
-    levels[column * Spectrogram.binCount + loudBin] = 255
-  }
+  var column = [UInt8](repeating: 0, count: Spectrogram.binCount)
+  column[loudBin] = 255
+  let levels = repeatElement(column, count: 40).joined()
   var measurement = WaveformMeasurement(mix: WaveformSummary(amplitudes: [0.5], duration: 1))
-  measurement.spectrogram = Spectrogram(sampleRate: 44_100, levels: levels)
-  var look = ThumbnailLook()
-  look.size = ThumbnailSize(width: 40, height: 257)
+  measurement.spectrogram = Spectrogram(sampleRate: 44_100, levels: Array(levels))
+  var look = ThumbnailLook(width: 40, height: 257)
   look.frequencyAxis = axis
   look.playhead = playhead
-  return try ThumbnailDrawing.draw(measurement, style: .spectrogram, look: look).canvas
+  return try draw(measurement, .spectrogram, look: look)
 }
 
-private func brightestRow(_ canvas: Canvas) -> Int? {
-  (0..<canvas.height).max { row, other in
-    canvas.pixels[row * canvas.width] & 0xFF00 < canvas.pixels[other * canvas.width] & 0xFF00
-  }
+/// Returns the brightest row of the first column.
+private func brightestRow(of canvas: Canvas) throws -> Int {
+  // Green rises with the level over all of the palette.
+  let greens = canvas.greens(ofColumn: 0)
+  let brightest = try #require(greens.max())
+  return try #require(greens.firstIndex(of: brightest))
 }
 
 @Test(arguments: [23, 256, 500])
 func `a frequency is in its row of a linear axis`(bin: Int) throws {
+  // 513 bins on 257 rows, from below.
   let expected = 256 - bin * 257 / 513
-  let found = try #require(brightestRow(canvas(loudBin: bin, axis: .linear)))
-  #expect(abs(found - expected) <= 1)
+  let row = try brightestRow(of: canvas(loudBin: bin, axis: .linear))
+  #expect(abs(row - expected) <= 1)
 }
 
 @Test func `octaves are equally high on a logarithmic axis`() throws {
   let rows = try [32, 64, 128, 256].map { bin in
-    try #require(brightestRow(canvas(loudBin: bin, axis: .logarithmic)))
+    try brightestRow(of: canvas(loudBin: bin, axis: .logarithmic))
   }
-  let steps = zip(rows, rows.dropFirst()).map { $0 - $1 }
-  #expect(steps.allSatisfy { abs($0 - steps[0]) <= 2 })
+  let heights = zip(rows, rows.dropFirst()).map { lower, upper in lower - upper }
+  // Each end is rounded to a row.
+  #expect(heights.allSatisfy { abs($0 - heights[0]) <= 2 })
 }
 
 @Test(arguments: SpectrogramPalette.allCases)
@@ -50,15 +52,17 @@ func `the spectrogram's colors are perceptually uniform`(palette: SpectrogramPal
   let step = (tones[255] - tones[0]) / 255
   // Near black, rounding to 8 bits exceeds many of these differences; elsewhere it is less than
   // half of 16 steps.
-  for column in 0..<240 where tones[column] > 0.2 && tones[column + 16] > 0.2 {
-    #expect(abs(tones[column + 16] - tones[column] - 16 * step) < 0.02)
+  for (tone, later) in zip(tones, tones.dropFirst(16)) where min(tone, later) > 0.2 {
+    let rise = later - tone
+    #expect(abs(rise - 16 * step) < 0.02)
   }
 }
 
 @Test func `the unplayed part has no hue`() throws {
   let picture = try canvas(loudBin: 100, axis: .linear, playhead: 0.5)
-  // The last pixel of the first row: red, green and blue are equal.
-  let pixel = picture.pixels[39] & 0xFFFFFF
-  #expect(pixel & 0xFF == pixel >> 8 & 0xFF)
-  #expect(pixel & 0xFF == pixel >> 16)
+  // At the end of the picture, red, green and blue are equal.
+  let pixel = picture.pixel(x: 39, y: 0)
+  let red = pixel & 255
+  #expect(pixel >> 8 & 255 == red)
+  #expect(pixel >> 16 & 255 == red)
 }

@@ -5,89 +5,90 @@ import Waveform
 
 @testable import Thumbnails
 
-/// Returns a sweep from the lowest band to the highest.
-private func climb() throws -> WaveformMeasurement {
-  var levels = [UInt8](repeating: 0, count: 64 * 32)
-  for moment in 0..<64 {
-    levels[moment * 32 + moment / 2] = 200
+private let momentCount = WaveformSpectrum.momentCount
+private let bandCount = WaveformSpectrum.bandCount
+
+/// A picture with a column for each moment and a row for each band.
+private let pixelPerLevel = ThumbnailLook(width: momentCount, height: bandCount)
+
+/// Returns a recording with a spectrum of these levels.
+private func measurement(
+  levels: (_ moment: Int, _ band: Int) -> UInt8
+) throws -> WaveformMeasurement {
+  let all = (0..<momentCount).flatMap { moment in
+    (0..<bandCount).map { band in levels(moment, band) }
   }
   var measurement = stereo()
-  measurement.spectrum = try #require(WaveformSpectrum(levels: levels))
+  measurement.spectrum = try #require(WaveformSpectrum(levels: all))
   return measurement
 }
 
-private func lightness(_ pixel: UInt32) -> UInt32 {
+/// Returns a sweep from the lowest band to the highest, two moments in each.
+private func sweep() throws -> WaveformMeasurement {
+  try measurement { moment, band in
+    band == moment / 2 ? 200 : 0
+  }
+}
+
+/// Returns the sum of red, green and blue.
+private func lightness(of pixel: UInt32) -> UInt32 {
   pixel & 255 + pixel >> 8 & 255 + pixel >> 16 & 255
 }
 
 @Test func `time is horizontal and bands are vertical`() throws {
-  var look = ThumbnailLook()
-  look.size = ThumbnailSize(width: 64, height: 32)
-  let canvas = try ThumbnailDrawing.draw(climb(), style: .spectrum, look: look).canvas
-  for moment in 0..<64 {
-    let lightest = (0..<32).max { one, other in
-      lightness(canvas.pixels[one * 64 + moment]) < lightness(canvas.pixels[other * 64 + moment])
-    }
-    #expect(lightest == 31 - moment / 2)
+  let canvas = try draw(sweep(), .spectrum, look: pixelPerLevel)
+  for moment in 0..<momentCount {
+    let pixels = (0..<bandCount).map { row in canvas.pixel(x: moment, y: row) }
+    let column = pixels.map(lightness)
+    let lightest = column.indices.max { column[$0] < column[$1] }
+    // From below.
+    #expect(lightest == bandCount - 1 - moment / 2)
   }
 }
 
-@Test func `every ramp is perceptually uniform`() {
-  var colors = WaveformColors()
-  for color in [
-    colors.played, Color(red: 0x2e, green: 0x8b, blue: 0x57), .init(red: 0, green: 0, blue: 0),
-  ] {
-    colors.played = color
-    let steps = SpectrumRamp(colors, isPlayed: true).colors.map { SpectrumRamp.Tone($0).lightness }
-    #expect(steps.count == SpectrumRamp.count)
-    for (one, next) in zip(steps, steps.dropFirst()) {
-      #expect(next - one > 0.001)
-      #expect(next - one < 0.013)
-    }
+@Test(arguments: [WaveformColors().played, Color(red: 0x2e, green: 0x8b, blue: 0x57), black])
+func `every ramp is perceptually uniform`(color: Color) {
+  let colors = SpectrumRamp(WaveformColors(played: color), isPlayed: true).colors
+  let steps = colors.map { SpectrumRamp.Tone($0).lightness }
+  #expect(steps.count == SpectrumRamp.count)
+  for (lightness, next) in zip(steps, steps.dropFirst()) {
+    let rise = next - lightness
+    #expect(rise > 0.001)
+    #expect(rise < 0.013)
   }
 }
 
-@Test func `a tone converts to its color`() {
-  for color in [Color(red: 30, green: 144, blue: 255), Color(red: 255, green: 255, blue: 255)] {
-    #expect(SpectrumRamp.Tone(color).color == color)
-  }
+@Test(arguments: [Color(red: 30, green: 144, blue: 255), white])
+func `a tone converts to its color`(color: Color) {
+  #expect(SpectrumRamp.Tone(color).color == color)
 }
 
 @Test func `a gradient replaces the ramp, from silence to the loudest`() throws {
-  var look = ThumbnailLook()
-  look.size = ThumbnailSize(width: 64, height: 32)
-  look.colors.playedGradient = Gradient(colors: [.clear, Color(red: 255, green: 0, blue: 0)])
-  let canvas = try ThumbnailDrawing.draw(climb(), style: .spectrum, look: look).canvas
-  #expect(canvas.pixels[0] == 0)
-  #expect(canvas.pixels[31 * 64] & 0xff00_00ff == 0xff00_00ff)
+  var look = pixelPerLevel
+  look.colors.playedGradient = Gradient(colors: [.clear, red])
+  let canvas = try draw(sweep(), .spectrum, look: look)
+  // The sweep begins below, and there is silence above.
+  #expect(canvas.pixel(x: 0, y: 0) == 0)
+  #expect(canvas.pixel(x: 0, y: bandCount - 1) == red.pixel)
 }
 
+// A PNG of up to 256 colors has one byte a pixel.
 @Test func `played and unplayed share one palette`() throws {
   var look = ThumbnailLook()
   look.playhead = 0.4142
-  let canvas = try ThumbnailDrawing.draw(stereo(), style: .spectrum, look: look).canvas
+  let canvas = try draw(stereo(), .spectrum, look: look)
   #expect(Set(canvas.pixels).count <= 256)
 }
 
 @Test func `silence is dark, without amplified noise`() throws {
-  var measurement = stereo()
-  measurement.spectrum = try #require(
-    WaveformSpectrum(levels: [UInt8](repeating: 12, count: 64 * 32))
-  )
-  let canvas = try ThumbnailDrawing.draw(
-    measurement,
-    style: .spectrum,
-    look: ThumbnailLook()
-  ).canvas
-  #expect(canvas.pixels.allSatisfy { lightness($0) < 120 })
+  // 12 of 255 is -57 dB.
+  let silence = try measurement { _, _ in 12 }
+  let canvas = try draw(silence, .spectrum)
+  #expect(canvas.pixels.allSatisfy { lightness(of: $0) < 120 })
 }
 
 @Test func `the spectrum equals its golden picture`() throws {
-  let canvas = try ThumbnailDrawing.draw(
-    stereo(),
-    style: .spectrum,
-    look: ThumbnailLook()
-  ).canvas
+  let canvas = try draw(stereo(), .spectrum)
   try GoldenPicture(name: "spectrum.measured").expect(canvas)
 }
 
@@ -96,38 +97,41 @@ private func lightness(_ pixel: UInt32) -> UInt32 {
 private func tone(
   ofBin bin: Int,
   level: UInt8,
-  frequencies: ClosedRange<Double>?,
-  levels: ClosedRange<Double>?
+  frequencies: ClosedRange<Double>? = nil,
+  levels: ClosedRange<Double>? = nil
 ) throws -> (row: Int, brightness: UInt32) {
-  var tones = [UInt8](repeating: 0, count: 64 * Spectrogram.binCount)
-  for column in 0..<64 {
-    tones[column * Spectrogram.binCount + bin] = level
-  }
+  var column = [UInt8](repeating: 0, count: Spectrogram.binCount)
+  column[bin] = level
+  let columns = repeatElement(column, count: 64).joined()
   var measurement = stereo()
-  measurement.spectrogram = Spectrogram(sampleRate: 192_000, levels: tones)
-  var look = ThumbnailLook()
-  look.size = ThumbnailSize(width: 64, height: 320)
+  measurement.spectrogram = Spectrogram(sampleRate: 192_000, levels: Array(columns))
+  var look = ThumbnailLook(width: 64, height: 320)
   look.frequencyRange = frequencies
   look.levelRange = levels
-  let canvas = try ThumbnailDrawing.draw(measurement, style: .spectrum, look: look).canvas
-  let column = (0..<320).map { canvas.pixels[$0 * 64 + 32] >> 8 & 0xFF }
-  let brightest = column.indices.max { column[$0] < column[$1] } ?? 0
-  return (brightest, column[brightest])
+
+  let canvas = try draw(measurement, .spectrum, look: look)
+  // Any column shows the same tone, and green rises with the level.
+  let greens = canvas.greens(ofColumn: 32)
+  let brightness = try #require(greens.max())
+  let row = try #require(greens.lastIndex(of: brightness))
+  return (row: row, brightness: brightness)
 }
 
 @Test(arguments: [128, 256, 384])
 func `a range of frequencies puts a tone at its height`(bin: Int) throws {
   // 187.5 Hz a bin, so that these are 24, 48 and 72 kHz of 12 to 96 kHz: three octaves.
-  let found = try tone(ofBin: bin, level: 255, frequencies: 12_000...96_000, levels: nil)
+  let tone = try tone(ofBin: bin, level: 255, frequencies: 12_000...96_000)
   let octaves = log2(Double(bin) * 187.5 / 12_000)
+  let expectedRow = 320 * (1 - octaves / 3)
   // Bands are 10 rows high.
-  #expect(abs(Double(found.row) - 320 * (1 - octaves / 3)) <= 10)
+  #expect(abs(Double(tone.row) - expectedRow) <= 10)
 }
 
 @Test func `a range of levels has absolute colors`() throws {
-  let loud = try tone(ofBin: 40, level: 255, frequencies: nil, levels: -60...0)
-  let quiet = try tone(ofBin: 40, level: 170, frequencies: nil, levels: -60...0)
-  let stretched = try tone(ofBin: 40, level: 170, frequencies: nil, levels: -60 ... -30)
+  // 255 is 0 dB and 170 is -30 dB of a spectrogram, whose lowest level is -90.
+  let loud = try tone(ofBin: 40, level: 255, levels: -60...0)
+  let quiet = try tone(ofBin: 40, level: 170, levels: -60...0)
+  let stretched = try tone(ofBin: 40, level: 170, levels: -60 ... -30)
   #expect(quiet.brightness < loud.brightness)
   #expect(stretched.brightness == loud.brightness)
 }

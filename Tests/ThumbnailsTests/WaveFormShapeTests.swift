@@ -15,12 +15,16 @@ private let frame = WaveformScene.Frame(x: 10, y: 20, width: 100, height: 40)
     Point(x: 110, y: 20),
   ]
   #expect(line.points(in: frame) == corners)
+}
 
-  // A sine at each quarter of its turn: 0, 1, 0, -1 and 0.
-  let curve = WaveFormShape(range: 0...2 * .pi, steps: 5) { sin($0) }.points(in: frame)
-  #expect(curve.map(\.x) == [10, 35, 60, 85, 110])
-  for (point, y) in zip(curve, [40, 20, 40, 60, 40.0]) {
-    #expect(abs(point.y - y) < 1e-9)
+@Test func `a shape plots its range in equal steps`() {
+  let sine = WaveFormShape(range: 0...2 * .pi, steps: 5) { sin($0) }
+  let points = sine.points(in: frame)
+  #expect(points.map(\.x) == [10, 35, 60, 85, 110])
+  // At each quarter of its turn: 0, 1, 0, -1 and 0.
+  let heights: [Double] = [40, 20, 40, 60, 40]
+  for (point, height) in zip(points, heights) {
+    #expect(abs(point.y - height) < 1e-9)
   }
 }
 
@@ -42,40 +46,53 @@ private let frame = WaveformScene.Frame(x: 10, y: 20, width: 100, height: 40)
   let wave = SineRenderer.wave(amplitude: 0.8, frequency: 4, phase: 1)
   #expect(wave.range == -2 * .pi...2 * .pi)
   #expect(wave.steps == 300)
+
+  // 0.8 times sin(4x - 1), times a taper of 1 / (1 + x⁴).
   #expect(abs(wave.function(0) - 0.8 * sin(-1)) < 1e-12)
-  // 1 / (1 + x⁴) at a half.
   let taper = 1 / 1.0625
   #expect(abs(wave.function(0.5) - 0.8 * sin(1) * taper) < 1e-12)
   #expect(abs(wave.function(2 * .pi)) < 0.001)
 }
 
+/// A picture in which a line of ten points is flat from row 45 to row 54.
+private var waveLook: ThumbnailLook {
+  var look = ThumbnailLook(width: 300, height: 100)
+  look.thickness = 10
+  return look
+}
+
+private let flat = 45...54
+
+/// Returns the rows that a wave covers.
+private func rows(
+  of levels: [Float],
+  style: WaveformStyle,
+  moment: WaveformMoment? = nil
+) throws -> ClosedRange<Int> {
+  var look = waveLook
+  look.moment = moment
+  let canvas = try draw(ThumbnailSubject(levels: levels, seconds: 3), style, look: look)
+  // A line that is cut by an edge has opaque pixels in it; one that only touches it has none.
+  for row in [0, 99] {
+    #expect((0..<300).allSatisfy { canvas.alpha(x: $0, y: row) < 255 })
+  }
+  let inked = (0..<100).filter { !canvas.inkedColumns(ofRow: $0).isEmpty }
+  let first = try #require(inked.first)
+  let last = try #require(inked.last)
+  return first...last
+}
+
 @Test(arguments: [WaveformStyle.sine, .speech])
 func `a wave of silence is flat, and none is cut`(style: WaveformStyle) throws {
-  var look = ThumbnailLook()
-  look.size = ThumbnailSize(width: 300, height: 100)
-  look.thickness = 10
-  func rows(_ levels: [Float]) throws -> ClosedRange<Int> {
-    let subject = ThumbnailSubject(summary: WaveformSummary(amplitudes: levels, duration: 3))
-    let canvas = try ThumbnailDrawing.draw(subject, style: style, look: look).canvas
-    // A line that is cut by an edge has opaque pixels in it; one that only touches it has none.
-    #expect((0..<300).allSatisfy { canvas.alpha($0, 0) < 255 })
-    #expect((0..<300).allSatisfy { canvas.alpha($0, 99) < 255 })
-    let inked = (0..<100).filter { y in (0..<300).contains { canvas.alpha($0, y) > 0 } }
-    let first = try #require(inked.first)
-    let last = try #require(inked.last)
-    return first...last
-  }
+  #expect(try rows(of: [0, 0, 0], style: style) == flat)
+  #expect(try rows(of: [1, 1, 1], style: style).count > 50)
+}
 
-  // A line of ten points in the middle of 100.
-  let flat = 45...54
-  #expect(try rows([0, 0, 0]) == flat)
-  #expect(try rows([1, 1, 1]).count > 50)
-
-  // These styles show one moment, here the silent beginning and the loud end.
+@Test(arguments: [WaveformStyle.sine, .speech])
+func `a wave has the level of its moment`(style: WaveformStyle) throws {
   let quietThenLoud: [Float] = [0, 0, 0, 0, 1, 1, 1, 1]
-  look.moment = WaveformMoment(position: 0, seconds: 0)
-  #expect(try rows(quietThenLoud) == flat)
-
-  look.moment = WaveformMoment(position: 1, seconds: 0)
-  #expect(try rows(quietThenLoud).count > 50)
+  let start = WaveformMoment(position: 0, seconds: 0)
+  #expect(try rows(of: quietThenLoud, style: style, moment: start) == flat)
+  let end = WaveformMoment(position: 1, seconds: 0)
+  #expect(try rows(of: quietThenLoud, style: style, moment: end).count > 50)
 }

@@ -3,6 +3,8 @@ import WavethumbBytes
 
 @testable import Waveform
 
+private let toneLevel: Int16 = 9000
+
 /// Measures ten seconds of a tone in which a range of frames was lost.
 private func measured(lost: Range<Int>, length: WaveformLength) -> WaveformMeasurement {
   var meter = WaveformMeter(
@@ -12,13 +14,15 @@ private func measured(lost: Range<Int>, length: WaveformLength) -> WaveformMeasu
     format: SampleFormat(.int16, bigEndian: false),
     measures: Measures(SpectrumMeasure(), LanesMeasure())
   )
-  func tone(_ range: Range<Int>) {
-    let samples = range.map { Int16($0 % 2 == 0 ? 9000 : -9000) }
+  func addTone(_ frames: Range<Int>) {
+    let samples = frames.map { frame -> Int16 in
+      frame % 2 == 0 ? toneLevel : -toneLevel
+    }
     unsafe meter.add(samples.span.bytes)
   }
-  tone(0..<lost.lowerBound)
+  addTone(0..<lost.lowerBound)
   meter.addGap(frames: lost.count)
-  tone(lost.upperBound..<48_000)
+  addTone(lost.upperBound..<48_000)
   return meter.finish(truncated: false)
 }
 
@@ -26,27 +30,30 @@ private func measured(lost: Range<Int>, length: WaveformLength) -> WaveformMeasu
 func `buckets wholly in a gap are holes, and those beside it keep their level`(
   _ length: WaveformLength
 ) {
-  // About two seconds from the second on, beginning and ending within a bucket.
-  let found = measured(lost: 9_605..<19_215, length: length)
-  #expect(found.damage.gaps == 1)
-  #expect(found.damage.framesLost == 9_610)
-  #expect(found.damage.firstGap == 9_605)
+  // About two seconds from the second on, beginning and ending within a bucket of ten frames.
+  let lost = 9_605..<19_215
+  let measurement = measured(lost: lost, length: length)
+  let damage = measurement.damage
+  #expect(damage.gaps == 1)
+  #expect(damage.framesLost == lost.count)
+  #expect(damage.firstGap == lost.lowerBound)
 
-  // A bar is half a second: the gap covers 3 bars and parts of both neighbors.
-  for summary in [found.mix] + found.lanes {
+  let level = Float(toneLevel) / 32_768
+  for summary in [measurement.mix] + measurement.lanes {
+    // A bar is half a second: the gap covers 3 bars and parts of both neighbors.
     let holes = summary.holes(20)
     #expect(holes.indices.filter { holes[$0] } == [5, 6, 7])
     let bars = summary.bars(20, measure: .rms)
     #expect(bars[6] == 0)
-    #expect(abs(bars[3] - 9000 / 32_768) < 0.01)
-    #expect(abs(summary.rms - 9000 / 32_768) < 1e-6, "the level excludes lost frames")
+    #expect(abs(bars[3] - level) < 0.01)
+    #expect(abs(summary.rms - Double(level)) < 1e-6, "the level excludes lost frames")
   }
 }
 
 @Test func `a recording without gaps has no holes, however silent it is`() {
-  let found = measured(lost: 100..<100, length: .known(frames: 48_000))
-  #expect(found.damage.isEmpty)
-  #expect(found.mix.holes(600).isEmpty)
+  let tone = measured(lost: 100..<100, length: .known(frames: 48_000))
+  #expect(tone.damage.isEmpty)
+  #expect(tone.mix.holes(600).isEmpty)
 
   var meter = WaveformMeter(
     channels: 1,
@@ -60,38 +67,40 @@ func `buckets wholly in a gap are holes, and those beside it keep their level`(
 }
 
 @Test func `gaps and what is missing at the end survive an encoding`() throws {
-  var found = measured(lost: 9_605..<19_215, length: .known(frames: 48_000))
-  found.damage.isTruncated = true
-  found.damage.framesMissing = 77
-  let again = try #require(WaveformMeasurement(encoded: found.encoded()))
-  #expect(again == found)
-  #expect(again.mix.holes(20) == found.mix.holes(20))
+  var measurement = measured(lost: 9_605..<19_215, length: .known(frames: 48_000))
+  measurement.damage.isTruncated = true
+  measurement.damage.framesMissing = 77
+  let decoded = try #require(WaveformMeasurement(encoded: measurement.encoded()))
+  #expect(decoded == measurement)
+  #expect(decoded.mix.holes(20) == measurement.mix.holes(20))
 }
 
-@Test func `gaps that touch are one, and very many are still counted`() {
+@Test func `gaps that touch are one`() {
   var gaps = GapCollector()
   gaps.add(10..<20, of: 100)
   gaps.add(20..<30, of: 100)
   #expect(gaps.damage.gaps == 1)
   #expect(gaps.ranges == [10..<30])
+}
+
+// A file of nothing but damage must not take memory for each gap.
+@Test func `very many gaps are counted, and kept only so far as they can be drawn`() {
+  var gaps = GapCollector()
   for index in 1...20_000 {
-    gaps.add(index * 100..<index * 100 + 5, of: index * 100_000)
+    let start = index * 100
+    gaps.add(start..<start + 5, of: index * 100_000)
   }
-  // A file of nothing but damage must not take memory for each gap.
-  #expect(gaps.damage.gaps == 20_001)
+  #expect(gaps.damage.gaps == 20_000)
   #expect(gaps.ranges.count <= 2 * WaveformSummary.bucketCount)
 }
 
 @Test func `bars computed side by side equal bars added up one by one`() {
-  var numbers = SeededNumbers(state: 12)
+  var random = SeededNumbers(seed: 12)
   for frames in [4_800, 4_801, 100_003, 12_345_678] {
-    let buckets = (0..<4_800).map { _ in
-      let peak = Float.random(in: 0...1, using: &numbers)
-      return Bucket(
-        energy: Double.random(in: 0...9, using: &numbers),
-        lowest: -peak,
-        highest: peak / 2
-      )
+    let buckets = (0..<WaveformSummary.bucketCount).map { _ in
+      let peak = Float.random(in: 0...1, using: &random)
+      let energy = Double.random(in: 0...9, using: &random)
+      return Bucket(energy: energy, lowest: -peak, highest: peak / 2)
     }
     let summary = WaveformSummary(
       buckets: buckets,
@@ -100,18 +109,28 @@ func `buckets wholly in a gap are holes, and those beside it keep their level`(
       channels: 1,
       gaps: [frames / 3..<frames / 2, 0..<frames / 100]
     )
-    let sources = summary.sources
+    // Divisors of 4,800, so that each bar has whole buckets.
     for count in [1, 2, 3, 75, 100, 160, 4_800] {
-      let bars = (0..<count).map { bar in
-        var weight = 0.0
-        var energy = 0.0
-        for source in sources[bar * 4_800 / count..<(bar + 1) * 4_800 / count] {
-          weight += source.weight
-          energy += source.energy
-        }
-        return Float(weight > 0 ? (energy / weight).squareRoot() : 0)
-      }
-      #expect(summary.bars(count, measure: .rms) == bars)
+      let expected = barsOneByOne(count, of: summary)
+      #expect(summary.bars(count, measure: .rms) == expected)
     }
+  }
+}
+
+/// Returns the RMS of bars by adding up their buckets one after the other.
+private func barsOneByOne(_ count: Int, of summary: WaveformSummary) -> [Float] {
+  let sources = summary.sources
+  let bucketsPerBar = WaveformSummary.bucketCount / count
+  return (0..<count).map { bar in
+    let start = bar * bucketsPerBar
+    var weight = 0.0
+    var energy = 0.0
+    for source in sources[start..<start + bucketsPerBar] {
+      weight += source.weight
+      energy += source.energy
+    }
+    // All buckets of a bar may be lost.
+    guard weight > 0 else { return 0 }
+    return Float((energy / weight).squareRoot())
   }
 }

@@ -3,28 +3,31 @@ import WavethumbBytes
 
 @testable import Waveform
 
-private let formats: [SampleFormat] = SampleFormat.Encoding.allCases.flatMap {
-  [SampleFormat($0), SampleFormat($0, bigEndian: true)]
+private let formats: [SampleFormat] = SampleFormat.Encoding.allCases.flatMap { encoding in
+  [SampleFormat(encoding), SampleFormat(encoding, bigEndian: true)]
 }
 
 @Test(arguments: formats)
 func `bars equal a simple computation in every format`(format: SampleFormat) {
-  var numbers = SeededNumbers(state: 1)
-  for (frames, channels) in [
-    (1, 1),
-    (2, 2),
-    (599, 2),
-    (4_799, 1),
-    (4_800, 2),
-    (9_011, 3),
-  ] {
-    let recording = Recording.noise(frames: frames, channels: channels, using: &numbers)
-      .rounded(to: format.encoding)
+  // Both sides of 4,800, the number of buckets: up to there, a bucket is a frame.
+  let sizes = [
+    (frames: 1, channels: 1),
+    (frames: 2, channels: 2),
+    (frames: 599, channels: 2),
+    (frames: 4_799, channels: 1),
+    (frames: 4_800, channels: 2),
+    (frames: 9_011, channels: 3),
+  ]
+  // Each divides 4,800; the last is exact only if a bucket is a frame.
+  let counts = [1, 32, 60, 64, 100, 150, 600, 4_800]
+  var random = SeededNumbers(seed: 1)
+  for (frames, channels) in sizes {
+    let noise = Recording.noise(frames: frames, channels: channels, using: &random)
+    let recording = noise.rounded(to: format.encoding)
     let mix = recording.measure(format).mix
     #expect(mix.frames == frames)
 
-    // Each divides 4,800, the number of buckets; so many bars are exact only for few frames.
-    for count in [1, 32, 60, 64, 100, 150, 600, 4_800] where count <= 600 || frames <= 4_800 {
+    for count in counts where count <= 600 || frames <= 4_800 {
       let levels = recording.bars(count)
       let peaks = recording.bars(count, measure: .peak)
       // A summary has 20 bits for an RMS and 13 for an extreme: half a step is 5e-7 and 6e-5.
@@ -36,14 +39,15 @@ func `bars equal a simple computation in every format`(format: SampleFormat) {
 
 @Test(arguments: formats)
 func `the size of blocks changes no bit`(format: SampleFormat) {
-  var numbers = SeededNumbers(state: 2)
-  for (frames, channels) in [
-    (300, 1),
-    (1_501, 2),
-    (5_001, 1),
-    (700, 5),
-  ] {
-    let recording = Recording.noise(frames: frames, channels: channels, using: &numbers)
+  let sizes = [
+    (frames: 300, channels: 1),
+    (frames: 1_501, channels: 2),
+    (frames: 5_001, channels: 1),
+    (frames: 700, channels: 5),
+  ]
+  var random = SeededNumbers(seed: 2)
+  for (frames, channels) in sizes {
+    let recording = Recording.noise(frames: frames, channels: channels, using: &random)
     // One block; then frames one by one, and blocks of lengths that no vector divides.
     let once = recording.measure(format, measures: .every, blocks: [frames])
     for blocks in [[1], [7, 1, 300], [127, 129]] {
@@ -53,34 +57,37 @@ func `the size of blocks changes no bit`(format: SampleFormat) {
 }
 
 @Test func `few frames give any number of bars exactly`() {
-  var numbers = SeededNumbers(state: 3)
+  var numbers = SeededNumbers(seed: 3)
   for frames in [1, 2, 3, 59, 64, 101, 1_000, 4_799] {
     let recording = Recording.noise(frames: frames, channels: 2, using: &numbers)
     let mix = recording.measure().mix
+    // More bars than frames, too: then several bars show the same frame.
     for count in [1, 2, 7, 64, 97, 100, 599, 1_000, 6_000] {
-      #expect(distance(mix.bars(count, measure: .rms), to: recording.bars(count)) < 1e-6)
+      let bars = mix.bars(count, measure: .rms)
+      #expect(distance(bars, to: recording.bars(count)) < 1e-6)
     }
   }
 }
 
 @Test func `other counts than divisors of 4,800 share buckets by time`() {
-  var numbers = SeededNumbers(state: 4)
+  var numbers = SeededNumbers(seed: 4)
   for frames in [4_801, 10_007, 24_000] {
     let recording = Recording.noise(frames: frames, channels: 2, using: &numbers)
     let mix = recording.measure().mix
     for count in [7, 97, 598, 1_001, 4_799, 7_000] {
-      let expected = recording.sharedBars(count)
-      #expect(distance(mix.bars(count, measure: .rms), to: expected) < 1e-6)
+      let bars = mix.bars(count, measure: .rms)
+      #expect(distance(bars, to: recording.sharedBars(count)) < 1e-6)
     }
   }
 }
 
 // The mean of two channels in opposite phase would be silence.
 @Test func `opposite phases keep their loudness`() {
-  let samples = (0..<20_000).map { $0 % 2 == 0 ? 0.5 : -0.5 }
-  let recording = Recording(channels: 2, samples: samples)
-  #expect(recording.measure().mix.bars(3, measure: .rms) == [0.5, 0.5, 0.5])
-  #expect(recording.measure().mix.rms == 0.5)
+  let frame = [0.5, -0.5]
+  let frames = [[Double]](repeating: frame, count: 10_000)
+  let mix = Recording(channels: 2, samples: Array(frames.joined())).measure().mix
+  #expect(mix.bars(3, measure: .rms) == [0.5, 0.5, 0.5])
+  #expect(mix.rms == 0.5)
 }
 
 @Test func `NaN counts as 0, values beyond full scale as they are`() {
@@ -101,39 +108,45 @@ func `the size of blocks changes no bit`(format: SampleFormat) {
 
 @Test func `samples whose squares overflow Float are measured`() {
   // The largest Float is 3.4e38; the square of 1e30 is beyond it as well.
-  let samples = (0..<10_000).map { $0 == 7_000 ? -3e38 : 1e30 }
+  let largest = 3e38
+  var samples = [Double](repeating: 1e30, count: 10_000)
+  samples[7_000] = -largest
   let recording = Recording(channels: 1, samples: samples)
   let bars = recording.measure().mix.bars(10, measure: .rms)
   let expected = recording.bars(10)
-  #expect(zip(bars, expected).allSatisfy { abs($0 - $1) <= 1e-6 * 3e38 })
+  // A summary has steps of a share of its largest level.
+  #expect(distance(bars, to: expected) <= 1e-6 * Float(largest))
   #expect(abs(bars[7] / expected[7] - 1) < 1e-6)
 }
 
 @Test func `a wrong length is flagged and still measured`() {
-  var numbers = SeededNumbers(state: 5)
+  var numbers = SeededNumbers(seed: 5)
   let recording = Recording.noise(frames: 20_000, channels: 2, using: &numbers)
+  let level = recording.measure().mix.rms
   for declared in [0, 1, 100, 19_999, 20_001, 1_000_000, .max] {
-    let found = recording.measure(length: .known(frames: declared))
-    #expect(found.lengthProvedWrong)
-    #expect(found.mix.frames == 20_000)
-    #expect(abs(found.mix.rms - recording.measure().mix.rms) < 1e-6)
-    #expect(found.mix.bars(100, measure: .rms).count == 100)
+    let measurement = recording.measure(length: .known(frames: declared))
+    #expect(measurement.lengthProvedWrong)
+    #expect(measurement.mix.frames == 20_000)
+    #expect(abs(measurement.mix.rms - level) < 1e-6)
+    #expect(measurement.mix.bars(100, measure: .rms).count == 100)
   }
 }
 
 @Test func `a stream of unknown length is as exact as a file`() {
-  var numbers = SeededNumbers(state: 6)
+  var numbers = SeededNumbers(seed: 6)
   for frames in [0, 1, 5, 1_000, 20_011, 150_001] {
     let recording = Recording.noise(frames: frames, channels: 1, using: &numbers)
     let format = SampleFormat(.int16)
-    let found = recording.measure(format, length: .unknown)
-    #expect(!found.lengthProvedWrong)
-    #expect(found.mix.frames == frames)
+    let file = recording.measure(format)
+    let stream = recording.measure(format, length: .unknown)
+    #expect(!stream.lengthProvedWrong)
+    #expect(stream.mix.frames == frames)
     for count in [32, 60, 100, 600] where frames > 0 {
-      let exact = recording.measure(format).mix.bars(count, measure: .rms)
+      let exact = file.mix.bars(count, measure: .rms)
+      let bars = stream.mix.bars(count, measure: .rms)
       // Buckets of an unknown length are merged as they fill up, so the borders of bars are off by a
       // part of one. 1/256 cannot be seen.
-      #expect(distance(found.mix.bars(count, measure: .rms), to: exact) < 1.0 / 256)
+      #expect(distance(bars, to: exact) < 1.0 / 256)
     }
   }
 }
@@ -149,14 +162,15 @@ func `the size of blocks changes no bit`(format: SampleFormat) {
 }
 
 @Test func `each channel has a lane on request`() {
-  var numbers = SeededNumbers(state: 7)
+  var numbers = SeededNumbers(seed: 7)
   let recording = Recording.noise(frames: 12_345, channels: 3, using: &numbers)
-  let found = recording.measure(measures: .every)
-  #expect(found.lanes.count == 3)
-  for (lane, summary) in found.lanes.enumerated() {
-    let indices = stride(from: lane, to: recording.samples.count, by: 3)
+  let lanes = recording.measure(measures: .every).lanes
+  #expect(lanes.count == 3)
+  for (channel, lane) in lanes.enumerated() {
+    let indices = stride(from: channel, to: recording.samples.count, by: 3)
     let alone = Recording(channels: 1, samples: indices.map { recording.samples[$0] })
-    #expect(distance(summary.bars(100, measure: .rms), to: alone.bars(100)) < 1e-6)
+    let bars = lane.bars(100, measure: .rms)
+    #expect(distance(bars, to: alone.bars(100)) < 1e-6)
   }
   #expect(recording.measure().lanes.isEmpty)
 }

@@ -3,6 +3,7 @@ import WavethumbBytes
 
 @testable import Waveform
 
+/// Measures a recording in parts.
 private func parts(
   of recording: Recording,
   format: SampleFormat,
@@ -22,28 +23,28 @@ private func parts(
     let needed = meter.framesWanted
     // The last windows may end behind a short recording.
     let end = min(needed.upperBound, recording.frames)
-    meter.add(
-      Array(bytes[needed.lowerBound * frameBytes..<end * frameBytes]),
-      frameBytes: frameBytes,
-      blocks: [1_000, 77]
-    )
+    let own = bytes[needed.lowerBound * frameBytes..<end * frameBytes]
+    meter.add(Array(own), frameBytes: frameBytes, blocks: [1_000, 77])
     return meter.finishPart(truncated: false)
   }
 }
 
 @Test(arguments: [SampleFormat(.float32), SampleFormat(.int16), SampleFormat(.int24)])
 func `parts merge to the same whole, bit for bit`(format: SampleFormat) {
-  var numbers = SeededNumbers(state: 8)
-  for (frames, channels) in [
-    (3, 2),
-    (4_000, 1),
-    (9_000, 2),
-    (70_003, 1),
-  ] {
-    let recording = Recording.noise(frames: frames, channels: channels, using: &numbers)
+  // Fewer frames than parts; fewer than buckets; and more than a window of a spectrum in each part.
+  let sizes = [
+    (frames: 3, channels: 2),
+    (frames: 4_000, channels: 1),
+    (frames: 9_000, channels: 2),
+    (frames: 70_003, channels: 1),
+  ]
+  var random = SeededNumbers(seed: 8)
+  for (frames, channels) in sizes {
+    let recording = Recording.noise(frames: frames, channels: channels, using: &random)
     let whole = recording.measure(format, measures: .every)
     for count in [1, 2, 7] {
       let sent = parts(of: recording, format: format, count: count).map { $0.encoded() }
+      // As between processes: a field that coding forgets is lost here too.
       let received = sent.compactMap(WaveformPart.init(encoded:))
       #expect(WaveformMeasurement(merging: received) == whole)
     }
@@ -56,24 +57,30 @@ func `parts merge to the same whole, bit for bit`(format: SampleFormat) {
       let splits = WaveformMeter.splits(frames: frames, into: count)
       #expect(splits.first?.lowerBound == 0)
       #expect(splits.last?.upperBound == frames)
-      #expect(zip(splits, splits.dropFirst()).allSatisfy { $0.upperBound == $1.lowerBound })
+      for (split, next) in zip(splits, splits.dropFirst()) {
+        #expect(split.upperBound == next.lowerBound)
+      }
     }
   }
   #expect(WaveformMeter.splits(frames: 0, into: 4).isEmpty)
 }
 
 @Test func `parts that are not one whole are rejected`() {
-  var numbers = SeededNumbers(state: 9)
+  var numbers = SeededNumbers(seed: 9)
   let recording = Recording.noise(frames: 60_000, channels: 1, using: &numbers)
   let three = parts(of: recording, format: SampleFormat(.int16), count: 3)
-  #expect(WaveformMeasurement(merging: []) == nil)
-  #expect(WaveformMeasurement(merging: [three[0], three[2]]) == nil)
-  #expect(WaveformMeasurement(merging: [three[1], three[0], three[2]]) == nil)
-  #expect(WaveformMeasurement(merging: Array(three.dropLast())) == nil)
+  #expect(WaveformMeasurement(merging: three) != nil)
+
+  let withoutMiddle = [three[0], three[2]]
+  let withoutEnd = [three[0], three[1]]
+  let inWrongOrder = [three[1], three[0], three[2]]
+  for parts in [[], withoutMiddle, withoutEnd, inWrongOrder] {
+    #expect(WaveformMeasurement(merging: parts) == nil)
+  }
 }
 
 @Test func `an incomplete part is flagged`() throws {
-  var numbers = SeededNumbers(state: 9)
+  var numbers = SeededNumbers(seed: 9)
   let recording = Recording.noise(frames: 70_000, channels: 1, using: &numbers)
   let bytes = recording.bytes(SampleFormat(.int16))
   for range in WaveformMeter.splits(frames: recording.frames, into: 5) {
@@ -84,12 +91,14 @@ func `parts merge to the same whole, bit for bit`(format: SampleFormat) {
       format: SampleFormat(.int16),
       range: range
     )
-    let end = range.lowerBound + range.count / 2
-    meter.add(Array(bytes[range.lowerBound * 2..<end * 2]), frameBytes: 2, blocks: [1_000])
+    let middle = range.lowerBound + range.count / 2
+    let firstHalf = bytes[range.lowerBound * 2..<middle * 2]
+    meter.add(Array(firstHalf), frameBytes: 2, blocks: [1_000])
     let part = meter.finishPart(truncated: true)
-    let spectrum = part.measured.values[SpectrumMeasure.kind] as? SpectrumPart
     #expect(part.lengthProvedWrong)
-    #expect(spectrum?.windows.isEmpty == false)
-    #expect(try #require(WaveformPart(encoded: part.encoded())) == part)
+    let values = part.measured.values
+    let spectrum = try #require(values[SpectrumMeasure.kind] as? SpectrumPart)
+    #expect(!spectrum.windows.isEmpty)
+    #expect(WaveformPart(encoded: part.encoded()) == part)
   }
 }

@@ -19,49 +19,57 @@ struct Recording {
   /// Returns bars computed by their definition.
   func bars(_ count: Int, measure: Measure = .rms) -> [Float] {
     (0..<count).map { bar in
-      let range = bounds(bar, of: count)
-      let inside = samples[range.lowerBound * channels..<range.upperBound * channels]
+      let samples = samples(in: bounds(bar, of: count))
       if measure == .peak {
-        return Float(inside.reduce(0) { max($0, abs($1)) })
+        let peak = samples.reduce(0) { max($0, abs($1)) }
+        return Float(peak)
       }
-      let energy = inside.reduce(0) { $0 + $1 * $1 }
-      return Float((energy / Double(inside.count)).squareRoot())
+      let meanSquare = energy(of: samples) / Double(samples.count)
+      return Float(meanSquare.squareRoot())
     }
   }
 
   /// Returns bars for counts that do not divide 4,800: exact buckets, shared in proportion to time.
   func sharedBars(_ count: Int) -> [Float] {
-    let buckets = (0..<4800).map { bucket -> (energy: Double, samples: Double) in
-      let range = bucket * frames / 4800..<(bucket + 1) * frames / 4800
-      let inside = samples[range.lowerBound * channels..<range.upperBound * channels]
-      return (inside.reduce(0) { $0 + $1 * $1 }, Double(inside.count))
-    }
+    let bucketCount = WaveformSummary.bucketCount
+    let buckets = (0..<bucketCount).map { samples(in: bounds($0, of: bucketCount)) }
+    // Buckets and bars divide the same time.
+    let bucketsPerBar = Double(bucketCount) / Double(count)
     return (0..<count).map { bar in
-      let low = Double(bar) * 4800 / Double(count)
-      let high = Double(bar + 1) * 4800 / Double(count)
+      let start = Double(bar) * bucketsPerBar
+      let end = Double(bar + 1) * bucketsPerBar
       var energy = 0.0
       var weight = 0.0
-      for bucket in Int(low)..<min(Int(high.rounded(.up)), 4800) {
+      for bucket in Int(start)..<min(Int(end.rounded(.up)), bucketCount) {
         // A bucket that only touches the bar has a share of 0, or of what rounding left.
-        let share = min(Double(bucket + 1), high) - max(Double(bucket), low)
+        let share = min(Double(bucket + 1), end) - max(Double(bucket), start)
         guard share > 1e-9 else { continue }
-        energy += buckets[bucket].energy * share
-        weight += buckets[bucket].samples * share
+        energy += self.energy(of: buckets[bucket]) * share
+        weight += Double(buckets[bucket].count) * share
       }
       return Float((energy / weight).squareRoot())
     }
+  }
+
+  private func samples(in frames: Range<Int>) -> ArraySlice<Double> {
+    samples[frames.lowerBound * channels..<frames.upperBound * channels]
+  }
+
+  private func energy(of samples: ArraySlice<Double>) -> Double {
+    samples.reduce(0) { sum, sample in sum + sample * sample }
   }
 
   /// Returns the samples encoded in a format.
   func bytes(_ format: SampleFormat) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(samples.count * format.bytesPerSample)
+    // From the lowest byte to the highest, or the other way round.
+    let shifts = (0..<UInt32(format.bytesPerSample)).map { 8 * $0 }
+    let orderedShifts = format.bigEndian ? shifts.reversed() : shifts
     for sample in samples {
       let word = Self.word(sample, as: format.encoding)
-      let count = format.bytesPerSample
-      for index in 0..<count {
-        let byteIndex = format.bigEndian ? count - 1 - index : index
-        bytes.append(UInt8(truncatingIfNeeded: word >> UInt32(8 * byteIndex)))
+      for shift in orderedShifts {
+        bytes.append(UInt8(truncatingIfNeeded: word >> shift))
       }
     }
     return bytes
@@ -103,10 +111,13 @@ struct Recording {
     var samples: [Double] = []
     samples.reserveCapacity(frames * channels)
     for frame in 0..<frames {
+      // From 0 to 1.
       let time = Double(frame) / Double(max(frames, 1))
-      let level = time > 0.3 && time < 0.35 ? 0 : 0.05 + 0.9 * abs(sin(7.3 * time * time))
+      let isSilent = time > 0.3 && time < 0.35
+      let level = isSilent ? 0 : 0.05 + 0.9 * abs(sin(7.3 * time * time))
       for _ in 0..<channels {
-        samples.append(level * Double.random(in: -1...0.9, using: &generator))
+        let sample = Double.random(in: -1...0.9, using: &generator)
+        samples.append(level * sample)
       }
     }
     return Recording(channels: channels, samples: samples)
@@ -121,6 +132,7 @@ extension WaveformMeter {
     while offset < bytes.count {
       let count = min(blocks[block % blocks.count] * frameBytes, bytes.count - offset)
       let part = Array(bytes[offset..<offset + count])
+      // Held by the array until the call returns.
       unsafe add(part.span.bytes)
       offset += count
       block += 1

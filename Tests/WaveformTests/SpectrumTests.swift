@@ -11,100 +11,126 @@ private func sine(_ frequency: Double, rate: Int, frames: Int, level: Double = 1
   return Recording(channels: 1, samples: samples)
 }
 
+/// The frames of a window, and the bins of its spectrum.
+private let windowSize = 1024
+private let binCount = windowSize / 2 + 1
+
 /// Returns the power of each bin of a window, by the definition of the DFT.
-private func slowPower(_ samples: ArraySlice<Double>) -> [Double] {
-  let size = 1024
-  let windowed = samples.enumerated().map {
-    $1 * (0.5 - 0.5 * cos(2 * .pi * Double($0) / Double(size)))
+private func power(of samples: [Double]) -> [Double] {
+  let size = Double(windowSize)
+  let windowed = samples.enumerated().map { index, sample in
+    let hann = 0.5 - 0.5 * cos(2 * .pi * Double(index) / size)
+    return sample * hann
   }
-  return (0...size / 2).map { bin in
+  // The DFT of a full-scale sine is half of the window's size high, and the window halves it again.
+  let fullScale = size / 4
+  return (0..<binCount).map { bin in
     var real = 0.0
     var imaginary = 0.0
     for (index, value) in windowed.enumerated() {
-      let angle = 2 * Double.pi * Double(bin * index % size) / Double(size)
+      let angle = 2 * Double.pi * Double(bin * index % windowSize) / size
       real += value * cos(angle)
       imaginary -= value * sin(angle)
     }
-    return (real * real + imaginary * imaginary) / Double(size / 4 * size / 4)
+    return (real * real + imaginary * imaginary) / (fullScale * fullScale)
+  }
+}
+
+/// Expects the power of each bin.
+private func expectPower(_ power: [Float], toEqual expected: [Double]) {
+  for bin in 0..<binCount {
+    let difference = abs(Double(power[bin]) - expected[bin])
+    // Each pass of the transform rounds to floats, by 6e-8 of a value.
+    #expect(difference < 1e-6 * (1 + expected[bin]), "bin \(bin)")
   }
 }
 
 @Test func `the pair transform equals its definition`() {
-  var numbers = SeededNumbers(state: 20)
-  let left = (0..<1024).map { _ in Double.random(in: -1...1, using: &numbers) }
-  let right = (0..<1024).map { _ in Double.random(in: -0.1...0.1, using: &numbers) }
+  var random = SeededNumbers(seed: 20)
+  let left = (0..<windowSize).map { _ in Double.random(in: -1...1, using: &random) }
+  let right = (0..<windowSize).map { _ in Double.random(in: -0.1...0.1, using: &random) }
   var transform = PairTransform()
-  for index in 0..<1024 {
-    transform.signal[index / 4].real[index % 4] = Float(left[index])
-    transform.signal[index / 4].imaginary[index % 4] = Float(right[index])
+  // Two real signals are one complex one, four samples in a vector.
+  for index in 0..<windowSize {
+    let vector = index / 4
+    let lane = index % 4
+    transform.signal[vector].real[lane] = Float(left[index])
+    transform.signal[vector].imaginary[lane] = Float(right[index])
   }
   transform.add()
-  let power = transform.takePower(weight: 0.5)
-  let slow = zip(slowPower(left[...]), slowPower(right[...])).map { ($0 + $1) / 2 }
-  for bin in 0...512 {
-    #expect(abs(Double(power[bin]) - slow[bin]) < 1e-6 * (1 + slow[bin]))
-  }
+
+  let mean = zip(power(of: left), power(of: right)).map { one, other in (one + other) / 2 }
+  expectPower(transform.takePower(weight: 0.5), toEqual: mean)
 }
 
 @Test func `the spectrum of one channel equals its definition`() {
-  var numbers = SeededNumbers(state: 22)
-  let samples = (0..<1024).map { _ in Double.random(in: -1...1, using: &numbers) }
+  var random = SeededNumbers(seed: 22)
+  let samples = (0..<windowSize).map { _ in Double.random(in: -1...1, using: &random) }
   let format = SampleFormat(.float32)
-  var planes = SamplePlanes(frames: 1024, channels: 1, format: format)
-  lend(Recording(channels: 1, samples: samples).bytes(format)) {
-    planes.read($0, at: 0, frames: 1024)
+  let bytes = Recording(channels: 1, samples: samples).bytes(format)
+  var planes = SamplePlanes(frames: windowSize, channels: 1, format: format)
+  lend(bytes) { bytes in
+    planes.read(bytes, at: 0, frames: windowSize)
   }
   var transform = PairTransform()
   transform.add(planes, channel: 0)
-  let power = transform.takePower(weight: 1)
-  let slow = slowPower(samples[...])
-  for bin in 0...512 {
-    #expect(abs(Double(power[bin]) - slow[bin]) < 1e-6 * (1 + slow[bin]))
-  }
+  expectPower(transform.takePower(weight: 1), toEqual: power(of: samples))
 }
 
 @Test func `a full-scale sine is full scale in its band only`() {
-  // Exactly bin 64.
-  let spectrum = sine(64 * 44_100 / 1024, rate: 44_100, frames: 44_100).measure().spectrum
-  for moment in 0..<64 {
+  // Exactly bin 64, so that no other bin has a part of it but the two beside it.
+  let frequency = 64 * 44_100.0 / Double(windowSize)
+  let spectrum = sine(frequency, rate: 44_100, frames: 44_100).measure().spectrum
+  for moment in 0..<WaveformSpectrum.momentCount {
     let bands = spectrum.bands(ofMoment: moment)
     let loudest = bands.indices.max { bands[$0] < bands[$1] } ?? 0
-    // From 40 Hz to 16 kHz, 400 times as high. Bin 64 is at 2,756.25 Hz.
-    let edges = (0...32).map { 40 * pow(400, Double($0) / 32) }
-    #expect(edges[loudest] <= 2756.25)
-    #expect(2756.25 < edges[loudest + 1])
+    let range = bandEdge(loudest)..<bandEdge(loudest + 1)
+    #expect(range.contains(frequency))
     #expect(bands[0] == 0)
     #expect(bands[31] == 0)
     #expect(bands[loudest] > 0.85)
   }
 }
 
+/// Returns the lower edge of a band in hertz, or its middle half a band higher.
+// 32 bands as wide as each other in octaves, from 40 Hz to 16 kHz, which is 400 times as high.
+private func bandEdge(_ position: Double) -> Double {
+  40 * pow(400, position / 32)
+}
+
+private func bandEdge(_ band: Int) -> Double {
+  bandEdge(Double(band))
+}
+
 @Test func `bands are the mean power of their bins, or interpolated`() {
-  var numbers = SeededNumbers(state: 21)
-  let recording = Recording.noise(frames: 1024, channels: 1, using: &numbers)
-  let power = slowPower(recording.samples[...])
+  var random = SeededNumbers(seed: 21)
+  let recording = Recording.noise(frames: windowSize, channels: 1, using: &random)
+  let power = power(of: recording.samples)
   let levels = recording.measure().spectrum.levels
-  for band in 0..<32 {
-    let binWidth = 44_100.0 / 1024
-    func bin(of position: Double) -> Double { 40 * pow(400, position / 32) / binWidth }
-    let range = bin(of: Double(band))..<bin(of: Double(band) + 1)
-    let inside = (0...512).filter { range.contains(Double($0)) }
+  let binWidth = 44_100.0 / Double(windowSize)
+  for band in 0..<WaveformSpectrum.bandCount {
+    let range = bandEdge(band) / binWidth..<bandEdge(band + 1) / binWidth
+    let inside = (0..<binCount).filter { range.contains(Double($0)) }
     let mean: Double
     if inside.isEmpty {
-      let center = bin(of: Double(band) + 0.5)
+      // A low band is narrower than a bin: what lies between the two bins around its middle.
+      let center = bandEdge(Double(band) + 0.5) / binWidth
       let below = Int(center)
-      mean = power[below] + (power[below + 1] - power[below]) * (center - Double(below))
+      let share = center - Double(below)
+      mean = power[below] + (power[below + 1] - power[below]) * share
     } else {
       mean = inside.reduce(0) { $0 + power[$1] } / Double(inside.count)
     }
-    let share = (10 * log10(mean) + 60) / 60
-    let expected = min(max(share, 0), 1) * 255
+    // From -60 dB, level 0, to full scale, level 255.
+    let height = (10 * log10(mean) + 60) / 60
+    let expected = min(max(height, 0), 1) * 255
     // Half a level of rounding, and the error of the logarithm.
     #expect(abs(Double(levels[band]) - expected) <= 0.51)
   }
 }
 
 @Test func `the loudest moment is found, the first of equals`() {
+  // A thousand frames a moment.
   var recording = sine(1_000, rate: 8_000, frames: 64_000, level: 0.1)
   for frame in 40_000..<44_000 {
     recording.samples[frame] *= 8
@@ -112,40 +138,74 @@ private func slowPower(_ samples: ArraySlice<Double>) -> [Double] {
   let spectrum = recording.measure(sampleRate: 8_000).spectrum
   #expect((40...43).contains(spectrum.loudestMoment))
   #expect(spectrum.loudest() == spectrum.bands(ofMoment: spectrum.loudestMoment))
-  #expect(WaveformSpectrum().loudestMoment == 0)
-  #expect(spectrum.bands(at: .nan) == spectrum.bands(ofMoment: 0))
-  #expect(spectrum.bands(at: 7) == spectrum.bands(ofMoment: 63))
+
+  let silence = WaveformSpectrum()
+  #expect(silence.loudestMoment == 0)
 }
 
-@Test func `short recordings are padded, and extreme input does not trap`() {
-  let short = Recording(channels: 3, samples: [0.5, -0.5, 0.25]).measure(sampleRate: 8_000).spectrum
-  #expect(Set((0..<64).map { short.bands(ofMoment: $0) }).count == 1)
-  var wild = sine(3, rate: 1, frames: 3_000)
+@Test func `a recording shorter than a window has the same bands in all moments`() {
+  var random = SeededNumbers(seed: 23)
+  let recording = Recording.noise(frames: 300, channels: 3, using: &random)
+  let spectrum = recording.measure(sampleRate: 8_000).spectrum
+  let first = spectrum.bands(ofMoment: 0)
+  #expect(first.contains { $0 > 0 })
+  for moment in 1..<WaveformSpectrum.momentCount {
+    #expect(spectrum.bands(ofMoment: moment) == first)
+  }
+}
+
+@Test func `a recording of one frame has a spectrum`() {
+  let frame = Recording(channels: 3, samples: [0.5, -0.5, 0.25])
+  let spectrum = frame.measure(sampleRate: 8_000).spectrum
+  // Its only sample is where the window begins, at 0.
+  #expect(spectrum == WaveformSpectrum())
+}
+
+// Around 80 Hz, half of which is the lowest pitch of a band; and the highest rates of files.
+@Test(arguments: [0, 1, 2, 79, 80, 81, 8_000, 192_000, 655_350, .max])
+func `no sampling rate and no sample makes a spectrum trap`(rate: Int) {
+  let odd: [Double] = [.nan, .infinity, 3e38]
+  var recording = sine(3, rate: 1, frames: 3_000)
   for index in stride(from: 0, to: 3_000, by: 7) {
-    wild.samples[index] = [.nan, .infinity, 3e38][index % 3]
+    recording.samples[index] = odd[index % 3]
   }
-  for rate in [0, 1, 2, 79, 80, 81, 8_000, 192_000, 655_350, .max] {
-    #expect(wild.measure(sampleRate: rate).spectrum.levels.count == 2_048)
-  }
+  let spectrum = recording.measure(sampleRate: rate).spectrum
+  #expect(spectrum.levels.count == WaveformSpectrum.momentCount * WaveformSpectrum.bandCount)
 }
 
 @Test func `bands are interpolated between the two nearest moments`() throws {
-  var levels = [UInt8](repeating: 0, count: 64 * 32)
-  for band in 0..<32 {
-    levels[3 * 32 + band] = 255
+  func bands(_ level: Float) -> [Float] {
+    [Float](repeating: level, count: WaveformSpectrum.bandCount)
+  }
+  // Only the moment of index 3 has sound.
+  let moments = (0..<WaveformSpectrum.momentCount).map { moment in
+    let level: UInt8 = moment == 3 ? 255 : 0
+    return [UInt8](repeating: level, count: WaveformSpectrum.bandCount)
+  }
+  let spectrum = try #require(WaveformSpectrum(levels: Array(moments.joined())))
+  // The middle of the moment, and its border with the one before.
+  #expect(spectrum.bands(at: 3.5 / 64) == bands(1))
+  #expect(spectrum.bands(at: 3 / 64) == bands(0.5))
+}
+
+@Test func `before the first moment and behind the last are their bands`() throws {
+  let levels = (0..<WaveformSpectrum.momentCount).flatMap { moment in
+    [UInt8](repeating: UInt8(moment), count: WaveformSpectrum.bandCount)
   }
   let spectrum = try #require(WaveformSpectrum(levels: levels))
-  #expect(spectrum.bands(at: 3.5 / 64) == [Float](repeating: 1, count: 32))
-  #expect(spectrum.bands(at: 3 / 64) == [Float](repeating: 0.5, count: 32))
-  for position in [-1, 0, 1, 9, .nan, .infinity] {
-    #expect(spectrum.bands(at: position) == [Float](repeating: 0, count: 32))
+  for position in [-1, 0, .nan] {
+    #expect(spectrum.bands(at: position) == spectrum.bands(ofMoment: 0))
+  }
+  for position in [1, 9, .infinity] {
+    #expect(spectrum.bands(at: position) == spectrum.bands(ofMoment: 63))
   }
 }
 
 @Test(arguments: [WaveformLength.known(frames: 30_000), .unknown])
 func `a meter without a spectrum measures everything else equally`(length: WaveformLength) {
-  let samples = (0..<60_000).map { UInt8(truncatingIfNeeded: ($0 &* $0) >> 5) }
-  let measured = [Measures.standard, Measures()].map { measures in
+  // 30,000 frames of a chirp.
+  let bytes = (0..<60_000).map { UInt8(truncatingIfNeeded: ($0 &* $0) >> 5) }
+  func measured(_ measures: Measures) -> WaveformMeasurement {
     var meter = WaveformMeter(
       channels: 1,
       sampleRate: 8_000,
@@ -153,9 +213,13 @@ func `a meter without a spectrum measures everything else equally`(length: Wavef
       format: SampleFormat(.int16),
       measures: measures
     )
-    lend(samples) { meter.add($0) }
+    lend(bytes) { meter.add($0) }
     return meter.finish(truncated: false)
   }
-  #expect(measured[0].mix == measured[1].mix)
-  #expect(measured.map { $0.spectrum == WaveformSpectrum() } == [false, true])
+  let silence = WaveformSpectrum()
+  let with = measured(.standard)
+  let without = measured(Measures())
+  #expect(without.mix == with.mix)
+  #expect(with.spectrum != silence)
+  #expect(without.spectrum == silence)
 }

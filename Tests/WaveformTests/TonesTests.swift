@@ -4,19 +4,39 @@ import WavethumbBytes
 
 @testable import Waveform
 
-/// A sine in each of some channels.
+private struct Sine {
+  var hertz: Double
+  var amplitude: Double
+
+  func sample(_ frame: Int, rate: Int) -> Float {
+    let angle = 2 * Double.pi * hertz * Double(frame) / Double(rate)
+    return Float(amplitude * sin(angle))
+  }
+}
+
+/// Sines in each of some channels.
 private struct Sines {
   var rate = 44_100
   var frames = 44_100
-  /// The frequency and amplitude of the sines of each channel, added up.
-  var channels: [[(hertz: Double, amplitude: Double)]]
+  /// The sines of each channel, which are added up.
+  var channels: [[Sine]]
+
+  init(rate: Int = 44_100, frames: Int = 44_100, channels: [[Sine]]) {
+    self.rate = rate
+    self.frames = frames
+    self.channels = channels
+  }
+
+  /// Creates sines in a single channel.
+  init(rate: Int = 44_100, frames: Int = 44_100, _ sines: Sine...) {
+    self.init(rate: rate, frames: frames, channels: [sines])
+  }
 
   var samples: [Float] {
     (0..<frames).flatMap { frame in
       channels.map { sines in
         sines.reduce(Float(0)) { sum, sine in
-          let angle = 2 * Double.pi * sine.hertz * Double(frame) / Double(rate)
-          return sum + Float(sine.amplitude * sin(angle))
+          sum + sine.sample(frame, rate: rate)
         }
       }
     }
@@ -81,6 +101,8 @@ private func measured(
 /// Returns the root mean square of a sine with an amplitude.
 private func rms(ofSine amplitude: Double) -> Double { amplitude / 2.0.squareRoot() }
 
+/// Returns whether a value differs from the expected one by at most a share of it.
+// By default 1 %: 0.014 octaves of a pitch, 0.09 dB of a level.
 private func isClose(_ value: Double?, to expected: Double, within share: Double = 0.01) -> Bool {
   guard let value else { return false }
   return abs(value - expected) <= share * expected
@@ -88,25 +110,35 @@ private func isClose(_ value: Double?, to expected: Double, within share: Double
 
 @Test(arguments: [100.0, 150, 440, 849, 1500, 3000, 4800, 9600], [44_100, 48_000, 96_000])
 func `a sine has its own pitch and is in its band`(hertz: Double, rate: Int) throws {
-  let tones = try Sines(rate: rate, frames: rate, channels: [[(hertz, 0.1)]]).tones()
+  let sine = Sine(hertz: hertz, amplitude: 0.1)
+  let tones = try Sines(rate: rate, frames: rate, sine).tones()
   // The window spreads a sine over a bin on both sides, of which one may be below 40 Hz.
-  let isHigh = hertz > 4 * Double(rate) / 2048
+  let binWidth = Double(rate) / 2048
+  let isHigh = hertz > 4 * binWidth
   let tolerance = isHigh ? 0.02 : 0.05
-  let band = [200.0, 2000].count { hertz >= $0 }
+  // Low, mid and high, divided at 200 and 2,000 Hz.
+  let ownBand = [200.0, 2000].count { hertz >= $0 }
   for bar in tones.bars(7) {
     #expect(isClose(bar.pitch, to: hertz, within: tolerance))
-    #expect(isClose(bar.bands[band], to: rms(ofSine: 0.1), within: 0.02))
-    for other in 0..<3 where other != band {
-      #expect(bar.bands[other] < 0.01)
+    for (band, level) in bar.bands.enumerated() {
+      if band == ownBand {
+        #expect(isClose(level, to: rms(ofSine: 0.1), within: 0.02))
+      } else {
+        #expect(level < 0.01)
+      }
     }
   }
 }
 
 @Test func `two sines have the mean of their logarithms by power and frequency`() throws {
-  let tones = try Sines(channels: [[(300, 0.4), (3000, 0.2)]]).tones()
+  let sines = Sines(
+    Sine(hertz: 300, amplitude: 0.4),
+    Sine(hertz: 3000, amplitude: 0.2)
+  )
+  let tones = try sines.tones()
   // Amplitude squared, times frequency.
-  let low = 0.16 * 300
-  let high = 0.04 * 3000
+  let low = 0.4 * 0.4 * 300
+  let high = 0.2 * 0.2 * 3000
   let mean = (low * log2(300) + high * log2(3000)) / (low + high)
   let bar = try #require(tones.bars(1).first)
   #expect(isClose(bar.pitch, to: exp2(mean)))
@@ -115,76 +147,113 @@ func `a sine has its own pitch and is in its band`(hertz: Double, rate: Int) thr
 }
 
 @Test func `opposite phases are as strong as they sound`() throws {
-  let opposite = try Sines(channels: [[(440, 0.3)], [(440, -0.3)]]).tones()
-  let equal = try Sines(channels: [[(440, 0.3)], [(440, 0.3)]]).tones()
-  #expect(isClose(opposite.bars(1)[0].bands[1], to: rms(ofSine: 0.3)))
-  #expect(isClose(opposite.bars(1)[0].pitch, to: equal.bars(1)[0].pitch ?? 0, within: 0.0001))
+  let sine = Sine(hertz: 440, amplitude: 0.3)
+  let inverted = Sine(hertz: 440, amplitude: -0.3)
+  let opposite = try Sines(channels: [[sine], [inverted]]).tones().bars(1)[0]
+  let equal = try Sines(channels: [[sine], [sine]]).tones().bars(1)[0]
+  // A sum of the channels would be silent.
+  #expect(isClose(opposite.bands[1], to: rms(ofSine: 0.3)))
+  let pitch = try #require(equal.pitch)
+  #expect(isClose(opposite.pitch, to: pitch, within: 0.0001))
+}
+
+/// Returns a sine whose frequency depends on the share of the recording that has passed.
+private func sweep(frames: Int, rate: Int, hertz: (Double) -> Double) -> [Float] {
+  var phase = 0.0
+  return (0..<frames).map { frame in
+    let share = Double(frame) / Double(frames)
+    phase += 2 * .pi * hertz(share) / Double(rate)
+    return Float(0.5 * sin(phase))
+  }
 }
 
 @Test func `a sweep rises from bar to bar`() throws {
-  let frames = 10 * 44_100
-  var phase = 0.0
-  let samples = (0..<frames).map { frame in
-    phase += 2 * .pi * 100 * exp2(6 * Double(frame) / Double(frames)) / 44_100
-    return Float(0.5 * sin(phase))
+  // Six octaves, from 100 to 6,400 Hz.
+  func hertz(at share: Double) -> Double {
+    100 * exp2(6 * share)
   }
+  let samples = sweep(frames: 10 * 44_100, rate: 44_100, hertz: hertz)
   let bars = try #require(measured(samples, channels: 1)).bars(48)
   for (index, bar) in bars.enumerated() {
-    // The middle of a bar in octaves.
-    let expected = 100 * exp2(6 * (Double(index) + 0.5) / 48)
-    #expect(isClose(bar.pitch, to: expected, within: 0.05))
+    let middle = (Double(index) + 0.5) / 48
+    #expect(isClose(bar.pitch, to: hertz(at: middle), within: 0.05))
   }
 }
 
 @Test func `white noise has the pitch and the bands of its arithmetic`() throws {
-  let edge = 22_050.0
-  var state: UInt64 = 1
-  let samples = (0..<20 * 44_100).map { _ in
-    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    return Float(state >> 40) / 0x1p23 - 1
-  }
+  let highest = 22_050.0
+  var random = SeededNumbers(seed: 1)
+  let samples = (0..<20 * 44_100).map { _ in Float.random(in: -1...1, using: &random) }
   let bar = try #require(measured(samples, channels: 1)?.bars(1).first)
-  // The integral of f log2 f over that of f, from 0: what is below 40 Hz hardly counts.
-  #expect(isClose(bar.pitch, to: edge * exp2(-0.5 / log(2)), within: 0.01))
 
-  // The mean square of numbers evenly between -1 and 1 is a third.
-  for (band, width) in [180, 1800, edge - 2000].enumerated() {
-    #expect(isClose(bar.bands[band], to: (width / edge / 3).squareRoot(), within: 0.05))
+  // All frequencies are equally strong: the mean of log2 f by f from 0 to F is log2 F - 1 / (2 ln 2).
+  // What is below 40 Hz hardly counts.
+  let pitch = highest * exp2(-0.5 / log(2))
+  #expect(isClose(bar.pitch, to: pitch, within: 0.01))
+
+  // The mean square of numbers evenly between -1 and 1 is a third, and a band has its share of it:
+  // from 20, 200 and 2,000 Hz on.
+  let widths = [180, 1800, highest - 2000]
+  for (level, width) in zip(bar.bands, widths) {
+    let meanSquare = width / highest / 3
+    #expect(isClose(level, to: meanSquare.squareRoot(), within: 0.05))
   }
 }
 
 @Test(arguments: [1, 2, 3, 16, 64])
 func `all channels count equally, however many`(channels: Int) throws {
-  let mid = [(hertz: 1000.0, amplitude: 0.2)]
-  let high = [(hertz: 5000.0, amplitude: 0.2)]
-  let sines = [mid] + Array(repeating: high, count: channels - 1)
+  // One channel in the middle band, and all others in the high one.
+  let mid = Sine(hertz: 1000, amplitude: 0.2)
+  let high = Sine(hertz: 5000, amplitude: 0.2)
+  let sines = [[mid]] + Array(repeating: [high], count: channels - 1)
   let tones = try Sines(rate: 48_000, frames: 12_000, channels: sines).tones()
   let bar = try #require(tones.bars(1).first)
+
   // The mean square of each sine, shared among the channels.
   let meanSquare = 0.2 * 0.2 / 2
-  let share = 1 / Double(channels)
-  #expect(isClose(bar.bands[1], to: (meanSquare * share).squareRoot(), within: 0.02))
-  #expect(abs(bar.bands[2] - (meanSquare * (1 - share)).squareRoot()) < 0.003)
+  let midSquare = meanSquare / Double(channels)
+  let highSquare = meanSquare - midSquare
+  #expect(isClose(bar.bands[1], to: midSquare.squareRoot(), within: 0.02))
+  // Of one channel it is 0, of which no share can be a tolerance.
+  #expect(abs(bar.bands[2] - highSquare.squareRoot()) < 0.003)
 }
 
 @Test(arguments: [8000, 22_050, 192_000])
 func `every sampling rate has its pitches`(rate: Int) throws {
-  let tones = try Sines(rate: rate, frames: 2 * rate, channels: [[(1000, 0.5)]]).tones()
-  #expect(tones.bars(10).allSatisfy { isClose($0.pitch, to: 1000, within: 0.02) })
+  let sine = Sine(hertz: 1000, amplitude: 0.5)
+  let tones = try Sines(rate: rate, frames: 2 * rate, sine).tones()
+  for bar in tones.bars(10) {
+    #expect(isClose(bar.pitch, to: 1000, within: 0.02))
+  }
 }
 
-@Test func `silence has no pitch, and one sample has one column`() throws {
-  let silence = try #require(measured([Float](repeating: 0, count: 30_000), channels: 1))
-  #expect(silence.bars(5).allSatisfy { $0 == WaveformTones.Bar(bands: [0, 0, 0]) })
-  let quiet = try Sines(channels: [[(5000, 0.001)]]).tones()
-  #expect(quiet.bars(5).allSatisfy { $0.pitch == nil && $0.bands[2] > 0 })
+@Test func `silence has no pitch and no bands`() throws {
+  let samples = [Float](repeating: 0, count: 30_000)
+  let silence = try #require(measured(samples, channels: 1))
+  for bar in silence.bars(5) {
+    #expect(bar == WaveformTones.Bar(bands: [0, 0, 0]))
+  }
+}
+
+@Test func `a sine below -60 dBFS has no pitch`() throws {
+  let quiet = try Sines(Sine(hertz: 5000, amplitude: 0.001)).tones()
+  for bar in quiet.bars(5) {
+    #expect(bar.pitch == nil)
+    #expect(bar.bands[2] > 0)
+  }
+}
+
+@Test func `one sample has one column, and no sample traps`() {
   #expect(measured([1], channels: 1)?.count == 1)
   #expect(measured([1], channels: 1, rate: 1)?.count == 1)
-  #expect(measured([.nan, .infinity, -.infinity, 1e30], channels: 2)?.bars(3).count == 3)
+  let odd: [Float] = [.nan, .infinity, -.infinity, 1e30]
+  #expect(measured(odd, channels: 2)?.bars(3).count == 3)
 }
 
 @Test func `bars outside the recording are silent`() throws {
-  let bars = try Sines(channels: [[(440, 0.5)]]).tones().bars(4, within: 0...2)
+  // A second of sound, and one behind it.
+  let tones = try Sines(Sine(hertz: 440, amplitude: 0.5)).tones()
+  let bars = tones.bars(4, within: 0...2)
   #expect(isClose(bars[0].pitch, to: 440))
   #expect(isClose(bars[1].pitch, to: 440))
   #expect(bars[2].pitch == nil)
@@ -192,67 +261,81 @@ func `every sampling rate has its pitches`(rate: Int) throws {
 }
 
 @Test func `the size of blocks changes nothing`() throws {
-  let sines = Sines(channels: [[(440, 0.5)], [(80, 0.1), (7000, 0.2)]])
+  let left = [Sine(hertz: 440, amplitude: 0.5)]
+  let right = [Sine(hertz: 80, amplitude: 0.1), Sine(hertz: 7000, amplitude: 0.2)]
+  let sines = Sines(channels: [left, right])
   let tones = try sines.tones()
-  #expect(try sines.tones(block: 1) == tones)
-  #expect(try sines.tones(block: 1024) == tones)
-  #expect(try sines.tones(block: 100_000) == tones)
+  // Frame by frame, half a window of 2,048, and all at once.
+  for block in [1, 1024, 100_000] {
+    #expect(try sines.tones(block: block) == tones, "\(block)")
+  }
 }
 
 @Test(arguments: [1, 2, 3])
 func `parts join to the same tones, bit for bit`(channels: Int) throws {
+  // The last is beyond two minutes in one channel, from where windows do not overlap.
   for frames in [5000, 40_000, 300_001, 5_000_003 / channels] {
-    var noise = SeededNumbers(state: 5)
-    let samples = (0..<frames * channels).map { _ in Float.random(in: -1...1, using: &noise) }
+    var random = SeededNumbers(seed: 5)
+    let samples = (0..<frames * channels).map { _ in Float.random(in: -1...1, using: &random) }
     let whole = try #require(measured(samples, channels: channels))
     for count in [1, 2, 7] {
-      let parts = WaveformMeter.splits(frames: frames, into: count).map { range in
-        var meter = meter(channels: channels, rate: 44_100, .known(frames: frames), range: range)
-        let needed = meter.framesWanted
-        let end = min(needed.upperBound, frames)
-        lend(Array(samples[needed.lowerBound * channels..<end * channels])) { meter.add($0) }
-        return meter.finishPart(truncated: false)
+      let ranges = WaveformMeter.splits(frames: frames, into: count)
+      let parts = ranges.compactMap { range in
+        part(of: samples, channels: channels, range: range)
       }
-      let sent = parts.compactMap { WaveformPart(encoded: $0.encoded()) }
-      #expect(WaveformMeasurement(merging: sent)?.tones == whole)
+      #expect(WaveformMeasurement(merging: parts)?.tones == whole)
     }
   }
 }
 
+/// Measures a range of a recording, and sends it as between processes.
+private func part(of samples: [Float], channels: Int, range: Range<Int>) -> WaveformPart? {
+  let frames = samples.count / channels
+  var meter = meter(channels: channels, rate: 44_100, .known(frames: frames), range: range)
+  let needed = meter.framesWanted
+  // The last windows may end behind a short recording.
+  let end = min(needed.upperBound, frames)
+  let own = samples[needed.lowerBound * channels..<end * channels]
+  lend(Array(own)) { meter.add($0) }
+  let part = meter.finishPart(truncated: false)
+  return WaveformPart(encoded: part.encoded())
+}
+
 @Test func `a stream of unknown length has nearly the same tones`() throws {
-  let frames = 60 * 8000
-  var phase = 0.0
-  let samples = (0..<frames).map { frame in
-    phase += 2 * .pi * (200 + 1500 * Double(frame) / Double(frames)) / 8000
-    return Float(0.5 * sin(phase))
-  }
-  let known = try #require(measured(samples, channels: 1, rate: 8000)).bars(100)
-  let folded = try #require(measured(samples, channels: 1, rate: 8000, length: .unknown)).bars(100)
-  for (one, other) in zip(known, folded) {
+  let samples = sweep(frames: 60 * 8000, rate: 8000) { share in 200 + 1500 * share }
+  let file = try #require(measured(samples, channels: 1, rate: 8000))
+  let stream = try #require(measured(samples, channels: 1, rate: 8000, length: .unknown))
+  for (fileBar, streamBar) in zip(file.bars(100), stream.bars(100)) {
+    let pitch = try #require(fileBar.pitch)
     // At this rate a column of the stream is as long as a bar, and may lie beside it by half.
-    #expect(isClose(one.pitch, to: other.pitch ?? 0, within: 0.05))
+    #expect(isClose(streamBar.pitch, to: pitch, within: 0.05))
   }
 }
 
 @Test func `tones survive encoding, and other bytes are refused`() throws {
-  let tones = try Sines(channels: [[(440, 0.5)]]).tones()
+  let tones = try Sines(Sine(hertz: 440, amplitude: 0.5)).tones()
   let bytes = tones.encoded()
   #expect(WaveformTones(encoded: bytes) == tones)
   #expect(WaveformTones(encoded: bytes.dropLast(2)) == nil)
   #expect(WaveformTones(encoded: bytes + [0, 0]) == nil)
-  // One column more than there may be.
-  var longer = ByteWriter()
-  longer.append(Int64(5 * 2401))
-  longer.append([UInt8](repeating: 1, count: 2 * 5 * 2401))
-  #expect(WaveformTones(encoded: longer.bytes) == nil)
+
+  let tooLong = encodedTones(columns: WaveformTones.columnCount + 1, byte: 1)
+  #expect(WaveformTones(encoded: tooLong) == nil)
+}
+
+/// Returns encoded tones of columns whose codes have the same bytes: their number, and five codes of
+/// two bytes for each column.
+private func encodedTones(columns: Int, byte: UInt8) -> [UInt8] {
+  let codeCount = 5 * columns
+  var writer = ByteWriter()
+  writer.append(Int64(codeCount))
+  writer.append([UInt8](repeating: byte, count: 2 * codeCount))
+  return writer.bytes
 }
 
 @Test func `tones of any codes can be drawn`() throws {
-  // Two columns of five codes of two bytes.
-  var wild = ByteWriter()
-  wild.append(Int64(10))
-  wild.append([UInt8](repeating: 255, count: 20))
-  let bar = try #require(WaveformTones(encoded: wild.bytes)?.bars(1).first)
+  let largest = encodedTones(columns: 2, byte: 255)
+  let bar = try #require(WaveformTones(encoded: largest)?.bars(1).first)
   #expect(bar.bands.allSatisfy { $0.isFinite })
   #expect(bar.pitch?.isFinite == true)
 }
@@ -260,13 +343,24 @@ func `parts join to the same tones, bit for bit`(channels: Int) throws {
 @Test func `a list of measures survives encoding, and unknown ones are refused`() {
   var measures = Measures(SpectrogramMeasure(columns: 77))
   measures.tones = true
-  #expect(Measures(encoded: measures.encoded()) == measures)
   #expect(measures.spectrogramColumns == 77)
   #expect(!measures.sound)
-  #expect(measures.withOwnKeys.map(\.word) == ["1 columns 77"])
-  #expect(measures.sharingKey == Measures(TonesMeasure()))
+
   var bytes = measures.encoded()
+  #expect(Measures(encoded: bytes) == measures)
+  // The kind of the first measure follows the number of measures.
   bytes[1] = 99
   #expect(Measures(encoded: bytes) == nil)
-  #expect(Set(Measures.kinds.map { $0.kind }).count == Measures.kinds.count)
+}
+
+@Test func `a measure with parameters has a key of its own in the cache`() {
+  var measures = Measures(SpectrogramMeasure(columns: 77))
+  measures.tones = true
+  #expect(measures.withOwnKeys.map(\.word) == ["1 columns 77"])
+  #expect(measures.sharingKey == Measures(TonesMeasure()))
+}
+
+@Test func `each measure has a kind of its own`() {
+  let kinds = Measures.kinds.map { $0.kind }
+  #expect(Set(kinds).count == kinds.count)
 }

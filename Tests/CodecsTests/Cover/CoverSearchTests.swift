@@ -3,56 +3,29 @@ import WavethumbBytes
 
 @testable import Codecs
 
+/// The kind of a picture by ID3v2, and by FLAC, which took it over.
+private enum PictureRole {
+  static let icon = 1
+  static let frontCover = 3
+  static let backCover = 4
+}
+
 struct CoverSearchTests {
   /// Returns the header of a PNG; the search reads nothing after it.
-  private static func png(_ width: Int, height: Int = 7) -> [UInt8] {
+  // Pictures are told apart by their width.
+  private static func png(width: Int, height: Int = 7) -> [UInt8] {
     let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
     // Eight bits of red, green and blue.
     let kind: [UInt8] = [8, 2, 0, 0, 0]
+    let header = bigEndian(width) + bigEndian(height) + kind
     let checksum: [UInt8] = [1, 2, 3, 4]
-    let header = big(width) + big(height) + kind
-    return signature + big(header.count) + Array("IHDR".utf8) + header + checksum
-  }
-
-  private static func big(_ number: Int, count: Int = 4) -> [UInt8] {
-    (0..<count).reversed().map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
-  }
-
-  private static func little(_ number: Int) -> [UInt8] { big(number).reversed() }
-
-  private static func syncSafe(_ number: Int) -> [UInt8] {
-    (0..<4).reversed().map { UInt8(number >> (7 * $0) & 0x7F) }
-  }
-
-  private static func frame(_ id: String, body: [UInt8], version: Int) -> [UInt8] {
-    let beginning = Array(id.utf8)
-    let flags: [UInt8] = [0, 0]
-    return switch version {
-    case 2: beginning + big(body.count, count: 3) + body
-    case 3: beginning + big(body.count) + flags + body
-    default: beginning + syncSafe(body.count) + flags + body
-    }
-  }
-
-  private static func tag(_ frames: [UInt8], version: Int, flags: UInt8 = 0) -> [UInt8] {
-    Array("ID3".utf8) + [UInt8(version), 0, flags] + syncSafe(frames.count) + frames
-  }
-
-  /// Returns a frame with a picture; role 3 is the front cover, 4 the back and 1 an icon.
-  private static func picture(
-    _ art: [UInt8],
-    role: UInt8 = 3,
-    version: Int = 3,
-    encoding: UInt8 = 0,
-    type: String = "image/png",
-    description: [UInt8] = Array("Front".utf8)
-  ) -> [UInt8] {
-    let id = version == 2 ? "PIC" : "APIC"
-    let format = version == 2 ? Array("PNG".utf8) : Array(type.utf8) + [0]
-    let isOf16Bits = encoding == 1 || encoding == 2
-    let end: [UInt8] = isOf16Bits ? [0, 0] : [0]
-    let body = [encoding] + format + [role] + description + end + art
-    return frame(id, body: body, version: version)
+    return fields(
+      signature,
+      bigEndian(header.count),
+      Array("IHDR".utf8),
+      header,
+      checksum
+    )
   }
 
   private static func art(in file: [UInt8]) throws(CoverProblem) -> CoverArt? {
@@ -60,69 +33,96 @@ struct CoverSearchTests {
     return try CoverArt(bytes)
   }
 
-  private static func width(_ file: [UInt8]) -> Int? {
+  /// Returns the width of the picture that is found in a file.
+  private static func width(in file: [UInt8]) -> Int? {
     try? art(in: file)?.header.width
+  }
+}
+
+// Pictures in ID3v2.
+extension CoverSearchTests {
+  /// Returns a frame with a picture.
+  private static func frame(
+    _ art: [UInt8],
+    role: Int = PictureRole.frontCover,
+    version: Int = 3,
+    encoding: UInt8 = 0,
+    type: String = "image/png",
+    description: [UInt8] = Array("Front".utf8)
+  ) -> [UInt8] {
+    let isOf16Bits = encoding == 1 || encoding == 2
+    let end = zeros(isOf16Bits ? 2 : 1)
+    let role = [UInt8(role)]
+    // Version 2 has three letters for a name and for a type.
+    if version == 2 {
+      let body = fields([encoding], Array("PNG".utf8), role, description, end, art)
+      return ID3Bytes.frame("PIC", body: body, version: version)
+    }
+    let body = fields([encoding], Array(type.utf8), zeros(1), role, description, end, art)
+    return ID3Bytes.frame("APIC", body: body, version: version)
+  }
+
+  /// Returns the width of the picture that is found in a tag of some frames.
+  private static func width(
+    inFrames frames: [UInt8]...,
+    version: Int = 3,
+    flags: UInt8 = 0
+  ) -> Int? {
+    let tag = ID3Bytes.tag(version: version, flags: flags, frames: Array(frames.joined()))
+    return width(in: tag)
   }
 
   @Test(arguments: [2, 3, 4])
   func `each version of ID3v2 can contain a picture`(version: Int) {
-    let picture = Self.picture(Self.png(40), version: version)
-    #expect(Self.width(Self.tag(picture, version: version)) == 40)
+    let picture = Self.frame(Self.png(width: 40), version: version)
+    #expect(Self.width(inFrames: picture, version: version) == 40)
   }
 
   @Test func `a 16-bit description ends with two aligned zeros`() {
+    let utf16: UInt8 = 1
     // Little-endian: U+0100 is 00 01, after a letter whose second byte is 00.
     let description: [UInt8] = [0xFF, 0xFE, 0x46, 0, 0, 1]
-    let picture = Self.picture(Self.png(41), encoding: 1, description: description)
-    #expect(Self.width(Self.tag(picture, version: 3)) == 41)
+    let picture = Self.frame(Self.png(width: 41), encoding: utf16, description: description)
+    #expect(Self.width(inFrames: picture) == 41)
   }
 
   @Test func `a picture in an unsynchronised tag is restored`() {
     // A width that looks like a sync word, which is what the inserted zeros hide from MP3 decoders.
-    let frames = Self.picture(Self.png(0xFFE0), version: 3)
-    var guarded: [UInt8] = []
+    let width = 0xFFE0
+    let frames = Self.frame(Self.png(width: width))
+    var unsynchronised: [UInt8] = []
     for byte in frames {
-      guarded.append(byte)
+      unsynchronised.append(byte)
       if byte == 0xFF {
-        guarded.append(0)
+        unsynchronised.append(0)
       }
     }
-    #expect(guarded.count > frames.count)
-    #expect(Self.width(Self.tag(guarded, version: 3, flags: 0x80)) == 0xFFE0)
+    #expect(unsynchronised.count > frames.count)
+    let found = Self.width(inFrames: unsynchronised, flags: ID3Bytes.unsynchronised)
+    #expect(found == width)
   }
 
   @Test func `the front cover is preferred, an icon comes last`() {
-    let back = Self.picture(Self.png(50), role: 4)
-    let front = Self.picture(Self.png(51), role: 3)
-    let icon = Self.picture(Self.png(32), role: 1)
-    #expect(Self.width(Self.tag(back + front, version: 3)) == 51)
-    #expect(Self.width(Self.tag(icon + back, version: 3)) == 50)
-    #expect(Self.width(Self.tag(icon, version: 3)) == 32)
-  }
-
-  @Test(arguments: [(0, 90), (63, 90), (64, 40)])
-  func `the front cover is looked for among sixty-four pictures`(before: Int, width: Int) {
-    // A file of a million small pictures must not take a look at each.
-    let backs = (0..<before).flatMap { _ in Self.pictureBlock(Self.block(Self.png(40), role: 4)) }
-    let front = Self.pictureBlock(Self.block(Self.png(90)), isLast: true)
-    #expect(Self.width(Array("fLaC".utf8) + backs + front) == width)
-  }
-
-  /// Returns a metadata block of FLAC: type 6 is a picture, the upper bit marks the last block.
-  private static func pictureBlock(_ block: [UInt8], isLast: Bool = false) -> [UInt8] {
-    [isLast ? 0x86 : 6] + big(block.count, count: 3) + block
+    let back = Self.frame(Self.png(width: 50), role: PictureRole.backCover)
+    let front = Self.frame(Self.png(width: 51), role: PictureRole.frontCover)
+    let icon = Self.frame(Self.png(width: 32), role: PictureRole.icon)
+    #expect(Self.width(inFrames: back, front) == 51)
+    #expect(Self.width(inFrames: icon, back) == 50)
+    #expect(Self.width(inFrames: icon) == 32)
   }
 
   @Test func `a declared type is ignored, and a link is not a picture`() {
-    let declaredJPEG = Self.picture(Self.png(52), type: "image/jpeg")
-    let link = Self.picture(Self.png(52), type: "-->")
-    #expect(Self.width(Self.tag(declaredJPEG, version: 3)) == 52)
-    #expect(Self.width(Self.tag(link, version: 3)) == nil)
+    let art = Self.png(width: 52)
+    let declaredJPEG = Self.frame(art, type: "image/jpeg")
+    #expect(Self.width(inFrames: declaredJPEG) == 52)
+    // By the specification, an address is where the picture would be.
+    let link = Self.frame(art, type: "-->")
+    #expect(Self.width(inFrames: link) == nil)
   }
 
   @Test func `empty and too large art is rejected with a reason`() {
-    func problem(_ art: [UInt8]) -> CoverProblem? {
-      let file = Self.tag(Self.picture(art), version: 3)
+    func problem(with art: [UInt8]) -> CoverProblem? {
+      let file = ID3Bytes.tag(version: 3, frames: Self.frame(art))
       do {
         _ = try Self.art(in: file)
         return nil
@@ -130,95 +130,124 @@ struct CoverSearchTests {
         return error
       }
     }
-    #expect(problem([]) == .empty)
-    #expect(problem(Array("GIF89a".utf8)) == .notAPicture)
-    // Four bytes a pixel would be 400 MB.
-    #expect(
-      problem(Self.png(100_000, height: 1_000)) == .tooManyPixels(width: 100_000, height: 1_000)
-    )
+    #expect(problem(with: []) == .empty)
+    #expect(problem(with: Array("GIF89a".utf8)) == .notAPicture)
 
-    let huge = Self.png(10) + [UInt8](repeating: 0, count: 30 << 20)
-    #expect(problem(huge) == .tooManyBytes)
+    // Four bytes a pixel would be 400 MB.
+    let vast = Self.png(width: 100_000, height: 1_000)
+    #expect(problem(with: vast) == .tooManyPixels(width: 100_000, height: 1_000))
+
+    let megabytes = [UInt8](repeating: 0, count: 30 << 20)
+    #expect(problem(with: Self.png(width: 10) + megabytes) == .tooManyBytes)
   }
 
+  @Test func `a tag with a picture that is cut anywhere is harmless`() {
+    let tag = ID3Bytes.tag(version: 3, frames: Self.frame(Self.png(width: 81)))
+    for count in 0..<tag.count {
+      _ = EmbeddedPictures(of: ByteSource(bytes: Array(tag.prefix(count))))
+    }
+  }
+}
+
+// Pictures in FLAC, and in comments of Ogg.
+extension CoverSearchTests {
+  private static let mediaType = Array("image/png".utf8)
+
   /// Returns the contents of a picture block of FLAC.
-  private static func block(_ art: [UInt8], role: Int = 3) -> [UInt8] {
-    let type = Array("image/png".utf8)
+  private static func picture(_ art: [UInt8], role: Int = PictureRole.frontCover) -> [UInt8] {
     let description = Array("hi".utf8)
-    // Width, height, depth and number of colors, which nobody believes.
-    let size = [UInt8](repeating: 0, count: 16)
-    var block = big(role)
-    block += big(type.count) + type
-    block += big(description.count) + description
-    block += size
-    block += big(art.count) + art
-    return block
+    return fields(
+      bigEndian(role),
+      bigEndian(mediaType.count),
+      mediaType,
+      bigEndian(description.count),
+      description,
+      zeros(16),  // width, height, depth and number of colors, which nobody believes
+      bigEndian(art.count),
+      art
+    )
+  }
+
+  /// The types of metadata blocks of FLAC.
+  private enum BlockType {
+    static let streamInfo: UInt8 = 0
+    static let picture: UInt8 = 6
+  }
+
+  /// Returns a metadata block of FLAC.
+  private static func block(_ type: UInt8, _ content: [UInt8], isLast: Bool = false) -> [UInt8] {
+    let lastBit: UInt8 = isLast ? 0x80 : 0
+    return fields([lastBit | type], bigEndian(content.count, bytes: 3), content)
+  }
+
+  private static let flac = Array("fLaC".utf8)
+
+  // A file of a million small pictures must not take a look at each.
+  @Test(arguments: [
+    (backCovers: 0, width: 90),
+    (backCovers: 63, width: 90),
+    (backCovers: 64, width: 40),
+  ])
+  func `the front cover is looked for among sixty-four pictures`(backCovers: Int, width: Int) {
+    let back = Self.picture(Self.png(width: 40), role: PictureRole.backCover)
+    let front = Self.picture(Self.png(width: 90))
+    let backs = repeatElement(Self.block(BlockType.picture, back), count: backCovers)
+    let last = Self.block(BlockType.picture, front, isLast: true)
+    #expect(Self.width(in: Self.flac + backs.joined() + last) == width)
   }
 
   @Test func `FLAC pictures are found in metadata blocks`() {
-    let info = [UInt8](repeating: 0, count: 34)
-    let art = Self.block(Self.png(60))
-    let beginning = Array("fLaC".utf8) + [0] + Self.big(info.count, count: 3) + info
-    let file = beginning + [0x86] + Self.big(art.count, count: 3) + art
-    #expect(Self.width(file) == 60)
-    let back = Self.tag(Self.picture(Self.png(61), role: 4), version: 3)
-    #expect(Self.width(back + file) == 60)
+    let streamInfo = Self.block(BlockType.streamInfo, zeros(34))
+    let front = Self.picture(Self.png(width: 60))
+    let file = fields(
+      Self.flac,
+      streamInfo,
+      Self.block(BlockType.picture, front, isLast: true)
+    )
+    #expect(Self.width(in: file) == 60)
+
+    // An ID3 tag before the FLAC has another picture.
+    let back = Self.frame(Self.png(width: 61), role: PictureRole.backCover)
+    let tag = ID3Bytes.tag(version: 3, frames: back)
+    #expect(Self.width(in: tag + file) == 60)
   }
 
   @Test func `Base64 pictures in Vorbis comments are found across pages`() {
-    let art = Self.png(70) + [UInt8](repeating: 7, count: 100_000)
-    let comment =
-      Array("metadata_block_picture=".utf8) + Array(Base64.text(of: Self.block(art)).utf8)
-    let vendor = Array("me".utf8)
-    let shortComment = Array("A=b".utf8)
-    var packet = Array("OpusTags".utf8)
-    packet += Self.little(vendor.count) + vendor
-    packet += Self.little(2)
-    packet += Self.little(shortComment.count) + shortComment
-    packet += Self.little(comment.count) + comment
+    let art = Self.png(width: 70) + [UInt8](repeating: 7, count: 100_000)
+    let picture = Base64.text(of: Self.picture(art))
+    let comments = ["A=b", "metadata_block_picture=" + picture]
+    let packet = Array("OpusTags".utf8) + Self.commentList(comments)
+    let head = OggBytes.page(Array("OpusHead".utf8), serial: 99, number: 0)
+    let tags = OggBytes.pages(ofPacket: packet, serial: 99, firstNumber: 1)
+    let file = head + tags
 
-    let file = Self.page(Array("OpusHead".utf8)) + Self.pages(packet)
-    // The largest page has 27 bytes of a head, 255 sizes and 255 · 255 bytes.
-    #expect(file.count > 2 * 65_307)
-    #expect(Self.width(file) == 70)
+    #expect(file.count > 2 * OggPage.maximumLength)
+    #expect(Self.width(in: file) == 70)
   }
 
-  /// Returns the Ogg pages of one stream; all but the last are full.
-  private static func pages(_ packet: [UInt8]) -> [UInt8] {
-    stride(from: 0, through: packet.count, by: 255 * 255).flatMap { start in
-      page(Array(packet[start..<min(start + 255 * 255, packet.count)]))
+  /// Returns a comment list: a vendor, a count, and comments, all texts behind their lengths.
+  private static func commentList(_ comments: [String]) -> [UInt8] {
+    func text(_ text: String) -> [UInt8] {
+      littleEndian(text.utf8.count) + Array(text.utf8)
     }
-  }
-
-  private static func page(_ part: [UInt8]) -> [UInt8] {
-    let full = part.count / 255
-    var sizes = [UInt8](repeating: 255, count: full)
-    // A packet ends in a segment that is not full; a page has at most 255 segments.
-    if full < 255 {
-      sizes.append(UInt8(part.count % 255))
-    }
-    let versionTypeAndPosition = [UInt8](repeating: 0, count: 10)
-    let numberAndChecksum = [UInt8](repeating: 0, count: 8)
-    return Array("OggS".utf8) + versionTypeAndPosition + little(99) + numberAndChecksum
-      + [UInt8(sizes.count)] + sizes + part
+    return fields(
+      text("me"),
+      littleEndian(comments.count),
+      comments.flatMap(text)
+    )
   }
 
   @Test func `wrong lengths of pictures are rejected`() {
-    let block = Self.block(Self.png(80))
-    var wrong = block
-    wrong[3] = 3
-    // The lowest byte of the length of the type.
+    let picture = Self.picture(Self.png(width: 80))
+    var wrong = picture
+    // The lowest byte of the length of the type, which follows the role.
     wrong[7] = 0xFF
+    #expect(EmbeddedPicture(flac: picture) != nil)
     #expect(EmbeddedPicture(flac: wrong) == nil)
 
-    // Each length, cut at each byte: none may lead beyond the end.
-    for count in 0..<block.count {
-      #expect(EmbeddedPicture(flac: Array(block.prefix(count))) == nil)
-    }
-
-    let tag = Self.tag(Self.picture(Self.png(81)), version: 3)
-    for count in 0..<tag.count {
-      _ = EmbeddedPictures(of: ByteSource(bytes: Array(tag.prefix(count))))
+    // Cut at each byte: no length may lead beyond the end.
+    for count in 0..<picture.count {
+      #expect(EmbeddedPicture(flac: Array(picture.prefix(count))) == nil)
     }
   }
 }

@@ -5,122 +5,193 @@ import WavethumbBytes
 @testable import Outputs
 
 @Suite struct `Points read from data files` {
-  /// Returns a file of audiowaveform: version, flags (1: 8 bits), sample rate, frames per point,
-  /// length, and channels in version 2; then the lowest and the highest value of each point.
-  private func dat(header: [Int], values: [UInt8]) -> [UInt8] {
-    let words = header.flatMap { number in
+  /// A data file of audiowaveform, all of whose numbers are little-endian.
+  struct DatFile {
+    var version = 1
+    /// 1 for values of 8 bits, 0 for 16.
+    var flags = 1
+    var sampleRate = 8000
+    var framesPerPoint = 64
+    /// The number of points.
+    var length = 1
+    /// Only in version 2.
+    var channels: Int?
+    /// The lowest and the highest value of each point.
+    var values: [UInt8] = [0, 0]
+
+    var bytes: [UInt8] {
+      let numbers = [version, flags, sampleRate, framesPerPoint, length]
+      let words = numbers + [channels].compactMap(\.self)
+      return words.flatMap(Self.littleEndian) + values
+    }
+
+    private static func littleEndian(_ number: Int) -> [UInt8] {
       (0..<4).map { byte in UInt8(truncatingIfNeeded: number >> (byte * 8)) }
     }
-    return words + values
   }
 
-  private func peaks(_ text: String) throws -> ImportedPoints {
-    try ImportedPoints(peaks: try JSONOutline(of: ImportedPoints.members, in: Array(text.utf8)))
+  private func points(from file: DatFile) throws -> ImportedPoints {
+    try ImportedPoints(dat: file.bytes)
   }
 
-  private func wavesurfer(_ text: String) throws -> ImportedPoints {
-    try ImportedPoints(
-      wavesurfer: try JSONOutline(of: ImportedPoints.members, in: Array(text.utf8))
+  private func outline(of text: String) throws -> JSONOutline {
+    try JSONOutline(of: ImportedPoints.members, in: Array(text.utf8))
+  }
+
+  private func points(fromPeaks text: String) throws -> ImportedPoints {
+    try ImportedPoints(peaks: try outline(of: text))
+  }
+
+  private func points(fromWavesurfer text: String) throws -> ImportedPoints {
+    try ImportedPoints(wavesurfer: try outline(of: text))
+  }
+
+  @Test func `a dat file of version 1 has one channel`() throws {
+    let file = DatFile(
+      version: 1,
+      framesPerPoint: 4000,
+      length: 2,
+      values: [0xFD, 39, 0xFF, 1]
     )
-  }
-
-  @Test func `both versions of dat files are read`() throws {
+    let points = try points(from: file)
     // Eight bits become the upper half of sixteen: -3, 39, -1 and 1, times 256.
-    let one = try ImportedPoints(
-      dat: dat(header: [1, 1, 8000, 4000, 2], values: [0xFD, 39, 0xFF, 1])
-    )
-    #expect(one.values == [-768, 9984, -256, 256])
-    #expect(one.lanes == 1)
-    #expect(one.duration == 1)
+    #expect(points.values == [-768, 9984, -256, 256])
+    #expect(points.lanes == 1)
+    #expect(points.duration == 1)
+  }
 
-    let two = try ImportedPoints(
-      dat: dat(header: [2, 0, 8000, 64, 1, 2], values: [1, 0, 2, 0, 0, 0x80, 0xFF, 0x7F])
+  @Test func `a dat file of version 2 has a number of channels`() throws {
+    // 1 and 2 in the left channel; the lowest and the highest number in the right one.
+    let left: [UInt8] = [1, 0, 2, 0]
+    let right: [UInt8] = [0, 0x80, 0xFF, 0x7F]
+    let stereo = try points(
+      from: DatFile(version: 2, flags: 0, channels: 2, values: left + right)
     )
-    #expect(two.values == [1, 2, -32768, 32767])
-    #expect(two.lanes == 2)
-    #expect(two.bits == .sixteen)
+    #expect(stereo.values == [1, 2, -32_768, 32_767])
+    #expect(stereo.lanes == 2)
+    #expect(stereo.bits == .sixteen)
 
-    let mono = try ImportedPoints(dat: dat(header: [2, 1, 8000, 64, 1, 1], values: [0, 0]))
+    let mono = try points(from: DatFile(version: 2, channels: 1))
     #expect(mono.lanes == 1)
   }
 
   // Each number in turn is one that does not exist, does not fit, or would be divided by. A length is
   // held against the size of the file before anything is allocated.
-  @Test(arguments: [
-    ([3, 1, 8000, 64, 1], ImportFailure.version(3)),
-    ([1, 2, 8000, 64, 1], .badMember("flags")),
-    ([1, 1, 0, 64, 1], .sampleRate(0)),
-    ([1, 1, 8000, 0, 1], .framesPerPoint(0)),
-    ([1, 1, 8000, 1 << 31, 1], .framesPerPoint(-1 << 31)),
-    ([2, 1, 8000, 64, 1, 25], .channels(25)),
-    ([2, 1, 8000, 64, 1], .short(bytes: 22)),
-    ([1, 1, 8000, 64, 1 << 31], .length(declared: 1 << 32, found: 2)),
-    ([1, 1, 8000, 64, 0], .length(declared: 0, found: 2)),
-    ([1, 0, 8000, 64, 1], .length(declared: 2, found: 1)),
-  ])
-  func `an invalid dat file is rejected with the reason`(header: [Int], fault: ImportFailure) {
-    #expect(throws: fault) { try ImportedPoints(dat: dat(header: header, values: [0, 0])) }
+  @Test(
+    arguments: [
+      (file: DatFile(version: 3), fault: .version(3)),
+      (file: DatFile(flags: 2), fault: .badMember("flags")),
+      (file: DatFile(sampleRate: 0), fault: .sampleRate(0)),
+      (file: DatFile(framesPerPoint: 0), fault: .framesPerPoint(0)),
+      (file: DatFile(framesPerPoint: 1 << 31), fault: .framesPerPoint(-1 << 31)),
+      (file: DatFile(version: 2, channels: 25), fault: .channels(25)),
+      (file: DatFile(version: 2, channels: nil), fault: .short(bytes: 22)),
+      (file: DatFile(length: 1 << 31), fault: .length(declared: 1 << 32, found: 2)),
+      (file: DatFile(length: 0), fault: .length(declared: 0, found: 2)),
+      // Two bytes are one value of 16 bits.
+      (file: DatFile(flags: 0), fault: .length(declared: 2, found: 1)),
+    ] as [(file: DatFile, fault: ImportFailure)]
+  )
+  func `an invalid dat file is rejected with the reason`(file: DatFile, fault: ImportFailure) {
+    #expect(throws: fault) {
+      try points(from: file)
+    }
   }
 
   @Test func `players' JSON is read with members in any order`() throws {
-    let text =
-      #"{"data":[-1,2,-128,127],"version":2,"channels":2,"sample_rate":8000,"#
-      + #""samples_per_pixel":64,"length":1,"more":[{}],"bits":8}"#
-    let points = try peaks(text)
-    #expect(points.values == [-256, 512, -32768, 32512])
+    let points = try points(
+      fromPeaks: """
+        {
+          "data": [-1, 2, -128, 127], "version": 2, "channels": 2, "sample_rate": 8000,
+          "samples_per_pixel": 64, "length": 1, "more": [{}], "bits": 8
+        }
+        """
+    )
+    // Times 256, since eight bits become the upper half of sixteen.
+    #expect(points.values == [-256, 512, -32_768, 32_512])
     #expect(points.lanes == 2)
     #expect(points.bits == .eight)
     #expect(points.duration == 0.008)
   }
 
-  @Test(arguments: [
-    (#""version":3"#, ImportFailure.version(3)),
-    (#""sample_rate":0"#, .sampleRate(0)),
-    (#""samples_per_pixel":2147483648"#, .framesPerPoint(1 << 31)),
-    (#""bits":24"#, .bits(24)),
-    (#""bits":null"#, .badMember("bits")),
-    (#""channels":25"#, .channels(25)),
-    (#""length":2"#, .length(declared: 4, found: 2)),
-    (#""length":1e300"#, .badMember("length")),
-    (#""length":4611686018427387905"#, .length(declared: .max, found: 2)),
-    (#""data":[128,0]"#, .beyondRange(index: 0)),
-    (#""data":[0,0.5]"#, .notANumber(index: 1)),
-    (#""data":[[0,0]]"#, .notANumber(index: 0)),
-    (#""data":{}"#, .badMember("data")),
-  ])
+  @Test(
+    arguments: [
+      (member: #""version": 3"#, fault: .version(3)),
+      (member: #""sample_rate": 0"#, fault: .sampleRate(0)),
+      (member: #""samples_per_pixel": 2147483648"#, fault: .framesPerPoint(1 << 31)),
+      (member: #""bits": 24"#, fault: .bits(24)),
+      (member: #""bits": null"#, fault: .badMember("bits")),
+      (member: #""channels": 25"#, fault: .channels(25)),
+      (member: #""length": 2"#, fault: .length(declared: 4, found: 2)),
+      (member: #""length": 1e300"#, fault: .badMember("length")),
+      // Twice 2^62 + 1, the number of values, is beyond an integer.
+      (member: #""length": 4611686018427387905"#, fault: .length(declared: .max, found: 2)),
+      (member: #""data": [128, 0]"#, fault: .beyondRange(index: 0)),
+      (member: #""data": [0, 0.5]"#, fault: .notANumber(index: 1)),
+      (member: #""data": [[0, 0]]"#, fault: .notANumber(index: 0)),
+      (member: #""data": {}"#, fault: .badMember("data")),
+    ] as [(member: String, fault: ImportFailure)]
+  )
   func `invalid players' JSON is rejected with the reason`(member: String, fault: ImportFailure) {
     // Valid but for the member behind it: the last of a name counts.
-    let sound =
-      #"{"version":2,"channels":1,"sample_rate":8000,"samples_per_pixel":64,"#
-      + #""bits":8,"length":1,"data":[0,0]"#
-    #expect(throws: fault) { try peaks(sound + "," + member + "}") }
+    let text = """
+      {
+        "version": 2, "channels": 1, "sample_rate": 8000, "samples_per_pixel": 64,
+        "bits": 8, "length": 1, "data": [0, 0],
+        \(member)
+      }
+      """
+    #expect(throws: fault) {
+      try points(fromPeaks: text)
+    }
   }
 
   @Test func `a missing member is named`() {
-    let text = #"{"version":2,"channels":1,"sample_rate":8,"samples_per_pixel":64,"length":0,"#
-    #expect(throws: ImportFailure.badMember("bits")) { try peaks(text + #""data":[]}"#) }
+    let withoutBits = """
+      {
+        "version": 2, "channels": 1, "sample_rate": 8, "samples_per_pixel": 64,
+        "length": 0, "data": []
+      }
+      """
+    #expect(throws: ImportFailure.badMember("bits")) {
+      try points(fromPeaks: withoutBits)
+    }
   }
 
-  @Test func `magnitudes are read from one list or a list per channel`() throws {
+  @Test func `magnitudes are read from a list per channel`() throws {
+    let points = try points(fromWavesurfer: #"{"duration": 2.5, "peaks": [[0, -1], [0.5, 2]]}"#)
     // Magnitudes have no sign, and 2 is clamped: 0, 0.5, 1 and 1, channel by channel for each point.
-    let two = try wavesurfer(#"{"duration":2.5,"peaks":[[0,-1],[0.5,2]]}"#)
-    #expect(two.values == [0, 0, -16384, 16384, -32767, 32767, -32767, 32767])
-    #expect(two.lanes == 2)
-    #expect(two.duration == 2.5)
-    #expect(two.points == nil)
-    #expect(try wavesurfer(#"{"peaks":[0,1]}"#).values == [0, 0, -32767, 32767])
+    let extremes: [Int16] = [0, 0, -16_384, 16_384, -32_767, 32_767, -32_767, 32_767]
+    #expect(points.values == extremes)
+    #expect(points.lanes == 2)
+    #expect(points.duration == 2.5)
+    #expect(points.points == nil)
+  }
 
-    // Channels of different lengths, and none.
-    #expect(throws: ImportFailure.ragged) { try wavesurfer(#"{"peaks":[[0,1],[0]]}"#) }
-    #expect(throws: ImportFailure.ragged) { try wavesurfer(#"{"peaks":[[0],[]]}"#) }
-    #expect(throws: ImportFailure.missing) { try wavesurfer(#"{"peaks":[]}"#) }
-    #expect(throws: ImportFailure.missing) { try wavesurfer(#"{"peaks":[[],[1]]}"#) }
-    #expect(throws: ImportFailure.notANumber(index: 1)) { try wavesurfer(#"{"peaks":[0,"1"]}"#) }
+  @Test func `magnitudes are read from one list`() throws {
+    let points = try points(fromWavesurfer: #"{"peaks": [0, 1]}"#)
+    #expect(points.values == [0, 0, -32_767, 32_767])
+  }
+
+  // Channels of different lengths, no magnitudes, and a text.
+  @Test(
+    arguments: [
+      (peaks: "[[0, 1], [0]]", fault: .ragged),
+      (peaks: "[[0], []]", fault: .ragged),
+      (peaks: "[]", fault: .missing),
+      (peaks: "[[], [1]]", fault: .missing),
+      (peaks: #"[0, "1"]"#, fault: .notANumber(index: 1)),
+    ] as [(peaks: String, fault: ImportFailure)]
+  )
+  func `invalid magnitudes are rejected with the reason`(peaks: String, fault: ImportFailure) {
+    #expect(throws: fault) {
+      try points(fromWavesurfer: #"{"peaks": \#(peaks)}"#)
+    }
   }
 
   /// Returns points from -n to 2n, so that the larger extreme is always the upper one.
   private func points(_ count: Int, frames: Int) -> ImportedPoints {
-    let values = (0..<Int16(count)).flatMap { [-$0, 2 * $0] }
+    let values = (0..<Int16(count)).flatMap { number in [-number, 2 * number] }
     return ImportedPoints(
       sampleRate: 8000,
       framesPerPoint: frames,
@@ -131,21 +202,23 @@ import WavethumbBytes
     )
   }
 
-  @Test func `a coarser zoom joins points, a finer one is rejected`() throws {
+  @Test func `a coarser zoom joins points`() throws {
+    let points = points(5, frames: 64)
     // Pairs of points, of which the second has the lower and the higher value, and one left alone.
-    let twice = try points(5, frames: 64).joined(framesPerPoint: 128)
-    #expect(twice.values == [-1, 2, -3, 6, -4, 8])
-    #expect(twice.framesPerPoint == 128)
+    let pairs = try points.joined(framesPerPoint: 128)
+    #expect(pairs.values == [-1, 2, -3, 6, -4, 8])
+    #expect(pairs.framesPerPoint == 128)
 
     // Points 0 ..< 1, 1 ..< 3, 3 ..< 4 and 4 ..< 5.
-    let odd = try points(5, frames: 64).joined(framesPerPoint: 96)
-    #expect(odd.values == [0, 0, -2, 4, -3, 6, -4, 8])
-    #expect(try points(5, frames: 64).joined(framesPerPoint: .max).values == [-4, 8])
+    let oneAndAHalf = try points.joined(framesPerPoint: 96)
+    #expect(oneAndAHalf.values == [0, 0, -2, 4, -3, 6, -4, 8])
+    let all = try points.joined(framesPerPoint: .max)
+    #expect(all.values == [-4, 8])
+  }
+
+  @Test func `a finer zoom is rejected`() {
     #expect(throws: ImportFailure.finer(asked: 32, given: 64)) {
       try points(5, frames: 64).joined(framesPerPoint: 32)
-    }
-    #expect(throws: ImportFailure.stopped) {
-      try points(5, frames: 64).joined(framesPerPoint: 128) { true }
     }
   }
 
@@ -156,7 +229,8 @@ import WavethumbBytes
     let expected = (0..<count).map { bar in
       let start = bar * 10 / count
       let end = max((bar + 1) * 10 / count, start + 1)
-      return Float(2 * (end - 1)) / 32768
+      let lastPoint = end - 1
+      return Float(2 * lastPoint) / 32_768
     }
     #expect(mix.bars(count, measure: .rms) == expected)
     #expect(mix.bars(count, measure: .peak) == expected)
@@ -165,17 +239,24 @@ import WavethumbBytes
   @Test func `a stretch has the points of its time`() {
     // A tenth of a second each. Beyond the end there is the last one, since no points have no bars.
     let points = points(10, frames: 800)
-    #expect(points.within(start: 0.3, end: 0.5).values == [-3, 6, -4, 8])
-    #expect(points.within(start: 0.85, end: nil).values == [-8, 16, -9, 18])
-    #expect(points.within(start: 99, end: nil).count == 1)
+    let middle = points.within(start: 0.3, end: 0.5)
+    #expect(middle.values == [-3, 6, -4, 8])
+    let end = points.within(start: 0.85, end: nil)
+    #expect(end.values == [-8, 16, -9, 18])
+    let beyond = points.within(start: 99, end: nil)
+    #expect(beyond.count == 1)
   }
 
   @Test func `reading points can be stopped`() throws {
     #expect(throws: ImportFailure.stopped) {
-      try ImportedPoints(dat: dat(header: [1, 1, 8000, 4000, 1], values: [0, 0])) { true }
+      try ImportedPoints(dat: DatFile().bytes) { true }
+    }
+    let points = points(10, frames: 64)
+    #expect(throws: ImportFailure.stopped) {
+      try points.joined(framesPerPoint: 128) { true }
     }
     #expect(throws: ImportFailure.stopped) {
-      try points(10, frames: 64).measurement(split: false) { true }
+      try points.measurement(split: false) { true }
     }
   }
 }

@@ -3,40 +3,63 @@ import Outputs
 import Testing
 import Thumbnails
 
-private func request(_ formats: Set<OutputFormat>) -> OutputRequest {
-  OutputRequest(formats: formats, styles: [.bars, .circular], scales: [1, 2])
+private func outputs(of format: OutputFormat) -> [any Output] {
+  let request = OutputRequest(formats: [format], styles: [.bars, .circular], scales: [1, 2])
+  return OutputList.outputs(for: request)
 }
 
 @Test func `there is one SVG per style, whatever the scales`() {
-  let outputs = OutputList.outputs(for: request([.svg]))
-  #expect(outputs.map(\.suffix) == [".bars.svg", ".circular.svg"])
-  #expect(OutputList.outputs(for: request([.png])).allSatisfy { $0.suffix.hasSuffix(".png") })
+  #expect(outputs(of: .svg).map(\.suffix) == [".bars.svg", ".circular.svg"])
+  #expect(outputs(of: .png).allSatisfy { $0.suffix.hasSuffix(".png") })
 }
 
-@Test func `our SVG is recognised by its second line`() throws {
-  let recording = OutputSource(
+/// Writes the SVG of a recording.
+private func svg(ofRecording name: String) throws -> (text: String, facts: PictureFacts?) {
+  let source = OutputSource(
     facts: AudioFacts(formatName: "WAV", sampleRate: 8000, channels: 2, declaredFrames: nil),
     measurement: measured(),
-    stem: "a--><script>"
+    stem: name
   )
+  let output = try #require(outputs(of: .svg).first)
   var file: [UInt8] = []
-  let output = try #require(OutputList.outputs(for: request([.svg])).first)
+  let facts = try output.write(source) { bytes throws(OutputFailure) in file += bytes }
+  return (text: String(decoding: file, as: UTF8.self), facts: facts)
+}
 
-  let facts = try output.write(recording) { bytes throws(OutputFailure) in file += bytes }
+@Test func `an SVG has its format, scale and size`() throws {
+  let facts = try svg(ofRecording: "ep1").facts
   #expect(facts?.format == .svg)
   #expect(facts?.scale == 1)
   #expect(facts?.width == 598)
-  #expect(OutputList.ownership(ofFileBeginning: file) == .yes)
+}
 
-  let text = String(decoding: file, as: UTF8.self)
+@Test func `the title of an SVG is escaped`() throws {
+  let text = try svg(ofRecording: "a--><script>").text
   #expect(text.contains("<title>Waveform of a--&gt;&lt;script&gt;, 0:06.0</title>"))
-  let foreign = "<svg xmlns=\"http://www.w3.org/2000/svg\">\n<!-- wavethumbs 2 -->\n</svg>"
-  #expect(OutputList.ownership(ofFileBeginning: Array(foreign.utf8)) == .no)
+}
 
-  let unmarked = text.split(separator: "\n").enumerated().filter { $0.offset != 1 }
-    .map { String($0.element) }.joined(separator: "\n")
-  #expect(OutputList.ownership(ofFileBeginning: Array(unmarked.utf8)) == .no)
-  #expect(
-    OutputList.recordingName(of: Array("ep1.mp3.bars.svg".utf8)) == Array("ep1.mp3".utf8)
-  )
+private func ownership(of text: String) -> Ownership {
+  OutputList.ownership(ofFileBeginning: Array(text.utf8))
+}
+
+// What is not ours is never replaced.
+@Test func `our SVG is recognised by its second line`() throws {
+  let text = try svg(ofRecording: "a--><script>").text
+  #expect(ownership(of: text) == .yes)
+
+  let foreign = """
+    <svg xmlns="http://www.w3.org/2000/svg">
+    <!-- wavethumbs 2 -->
+    </svg>
+    """
+  #expect(ownership(of: foreign) == .no)
+
+  var lines = text.split(separator: "\n")
+  lines.remove(at: 1)
+  #expect(ownership(of: lines.joined(separator: "\n")) == .no)
+}
+
+@Test func `the name of an SVG has that of its recording`() {
+  let name = OutputList.recordingName(of: Array("ep1.mp3.bars.svg".utf8))
+  #expect(name == Array("ep1.mp3".utf8))
 }

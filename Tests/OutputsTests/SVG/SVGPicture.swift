@@ -28,26 +28,31 @@ struct SVGPicture {
     row first: Int = 0,
     leavingOut columns: Range<Int> = 0..<0
   ) -> (mean: Double, worst: Int) {
-    var sum = 0
-    var inked = 0
-    var worst = 0
+    var differences: [Int] = []
     for y in 0..<canvas.height {
       for x in 0..<canvas.width where !columns.contains(x) {
-        let pixel = canvas.pixels[y * canvas.width + x]
+        let ours = Self.components(of: canvas.pixels[y * canvas.width + x])
         let theirs = Self.mean(of: other, left: x * scale, top: (first + y) * scale, side: scale)
         // Clear pixels are most of a picture, and would hide a difference in the mean.
-        guard pixel >> 24 != 0 || theirs[3] != 0 else { continue }
-        var largest = abs(theirs[3] - Int(pixel >> 24))
-        for component in 0..<3 {
-          let ours = Int(pixel >> UInt32(component * 8) & 255)
-          largest = max(largest, abs(theirs[component] - ours))
-        }
-        inked += 1
-        sum += largest
-        worst = max(worst, largest)
+        let isClear = ours[3] == 0 && theirs[3] == 0
+        if isClear { continue }
+        let largest = (0..<4).map { abs(theirs[$0] - ours[$0]) }.max() ?? 0
+        differences.append(largest)
       }
     }
-    return (Double(sum) / Double(max(1, inked)), worst)
+    let sum = differences.reduce(0, +)
+    let mean = Double(sum) / Double(max(1, differences.count))
+    return (mean: mean, worst: differences.max() ?? 0)
+  }
+
+  /// Returns premultiplied red, green and blue, and alpha.
+  private static func components(of pixel: UInt32) -> SIMD4<Int> {
+    SIMD4(
+      Int(pixel & 255),
+      Int(pixel >> 8 & 255),
+      Int(pixel >> 16 & 255),
+      Int(pixel >> 24)
+    )
   }
 
   /// Returns the mean of a square of pixels, as premultiplied colors.
@@ -60,10 +65,10 @@ struct SVGPicture {
     var sum = SIMD4<Int>.zero
     for y in top..<top + side {
       for x in left..<left + side {
-        let at = (y * picture.width + x) * 4
-        let alpha = Int(picture.pixels[at + 3])
+        let offset = (y * picture.width + x) * 4
+        let alpha = Int(picture.pixels[offset + 3])
         for component in 0..<3 {
-          sum[component] += Int(picture.pixels[at + component]) * alpha
+          sum[component] += Int(picture.pixels[offset + component]) * alpha
         }
         sum[3] += alpha * 255
       }
@@ -83,13 +88,15 @@ func measured() -> WaveformMeasurement {
     format: SampleFormat(.float32),
     measures: Measures(SpectrumMeasure(), LanesMeasure(), TonesMeasure())
   )
-  var noise = UInt32(1)
+  // A linear congruential generator, the same on every machine.
+  var random = UInt32(1)
   let samples = (0..<frames).flatMap { frame -> [Float] in
-    noise = noise &* 1_664_525 &+ 1_013_904_223
+    random = random &* 1_664_525 &+ 1_013_904_223
+    let noise = Float(Int32(bitPattern: random)) / 2_147_483_648
     let time = Float(frame) / Float(frames)
-    let value = Float(Int32(bitPattern: noise)) / 2_147_483_648
-    let swell = frame / 700 % 3 == 0 ? Float(0.2) : 1
-    return [value * time * swell, value * (1 - time) * 0.5]
+    let isQuiet = frame / 700 % 3 == 0
+    let swell: Float = isQuiet ? 0.2 : 1
+    return [noise * time * swell, noise * (1 - time) * 0.5]
   }
   unsafe meter.add(samples.span.bytes)
   return meter.finish(truncated: false)

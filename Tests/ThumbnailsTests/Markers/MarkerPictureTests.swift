@@ -21,7 +21,7 @@ private func marked(
 ) throws -> Canvas {
   var look = look
   look.markers = markers
-  return try draw(style, look: look, scale: scale)
+  return try drawSong(style, look: look, scale: scale)
 }
 
 @Test(arguments: WaveformStyle.plain.filter { $0 != .dancingBars } + [.spectrum])
@@ -34,40 +34,42 @@ func `markers at scale 3 on a dark ground equal their golden picture`(style: Wav
   var look = ThumbnailLook()
   look.playhead = 0.5
   look.colors.background = .color(Color(red: 0x14, green: 0x16, blue: 0x1c))
-  try GoldenPicture(name: "\(style.rawValue).markers.dark@3x").expect(
-    marked(style, look: look, scale: 3)
-  )
+  let canvas = try marked(style, look: look, scale: 3)
+  try GoldenPicture(name: "\(style.rawValue).markers.dark@3x").expect(canvas)
 }
 
 @Test(arguments: [WaveformStyle.sine, .speech, .dancingBars])
 func `styles of one moment have no markers`(style: WaveformStyle) throws {
-  #expect(try marked(style).pixels == draw(style).pixels)
+  let plain = try drawSong(style)
+  #expect(try marked(style).pixels == plain.pixels)
 }
 
 @Test(arguments: specimens)
-private func `the built-in letters equal their golden picture`(specimen: (String, [String])) throws
-{
-  let (name, lines) = specimen
-  var canvas = Canvas(
-    width: 480,
-    height: 200,
-    background: Color(red: 255, green: 255, blue: 255)
-  )
-  for (index, line) in lines.enumerated() {
-    for (size, top) in [(10.0, 18.0), (12.0, 100)] {
-      let origin = Point(x: 6, y: top + Double(index) * 20 + 0.5)
-      for letter in Lettering(line, size: size).outlines(at: origin) {
-        canvas.fill(letter, with: .color(Color(red: 0, green: 0, blue: 0)))
-      }
+private func `the built-in letters equal their golden picture`(
+  name: String,
+  lines: [String]
+) throws {
+  var canvas = Canvas(width: 480, height: 200, background: white)
+  func write(_ line: String, size: Double, baseline: Double) {
+    // In the middle of a row of pixels.
+    let start = Point(x: 6, y: baseline + 0.5)
+    for letter in Lettering(line, size: size).outlines(at: start) {
+      canvas.fill(letter, with: .color(black))
     }
+  }
+  // All lines at one size, and below them at another.
+  for (index, line) in lines.enumerated() {
+    let offset = Double(index) * 20
+    write(line, size: 10, baseline: 18 + offset)
+    write(line, size: 12, baseline: 100 + offset)
   }
   try GoldenPicture(name: name).expect(canvas)
 }
 
 private let specimens = [
   (
-    "letters",
-    [
+    name: "letters",
+    lines: [
       "The quick brown fox jumps over the lazy dog 0123456789",
       "ABCDEFGHIJKLMNOPQRSTUVWXYZ !\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~",
       "ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖ×ØÙÚÛÜÝÞß àáâãäåæçèéêëìíîïðñòóôõö÷",
@@ -75,8 +77,8 @@ private let specimens = [
     ]
   ),
   (
-    "letters.latin",
-    [
+    name: "letters.latin",
+    lines: [
       "ĀāĂăĄąĆćĈĉĊċČčĎďĐđĒēĔĕĖėĘęĚěĜĝĞğĠġĢģĤĥĦħĨĩĪīĬĭĮį",
       "İıĲĳĴĵĶķĸĹĺĻļĽľĿŀŁłŃńŅņŇňŉŊŋŌōŎŏŐőŒœŔŕŖŗŘřŚśŜŝŞş",
       "ŠšŢţŤťŦŧŨũŪūŬŭŮůŰűŲųŴŵŶŷŸŹźŻżŽžſ ƏəƒẞȘșȚț ẀẁẂẃẄẅ Ấấửễ",
@@ -84,8 +86,8 @@ private let specimens = [
     ]
   ),
   (
-    "letters.greek",
-    [
+    name: "letters.greek",
+    lines: [
       "ΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩ αβγδεζηθικλμνξοπρσςτυφχψω",
       "ΆΈΉΊΌΎΏΪΫ άέήίόύώ ΐΰϊϋ ϑϕϖϰϱϵ; ·",
       "Ελληνικά & Ένα ταξίδι, Ξεσκεπάζω την ψυχοφθόρα βδελυγμία",
@@ -93,8 +95,8 @@ private let specimens = [
     ]
   ),
   (
-    "letters.cyrillic",
-    [
+    name: "letters.cyrillic",
+    lines: [
       "АБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯ ЄІЇҐЎ",
       "абвгдеёжзийклмнопрстуфхцчшщъыьэюя єіїґў",
       "ЂЃЅЈЉЊЋЌЏ ђѓѕјљњћќџ ҒғҚқҢңӨөҮүҰұҺһӘәҖҗҲҳҶҷҠҡҘҙҪҫ",
@@ -105,86 +107,101 @@ private let specimens = [
 
 @Test(arguments: [1, 7, 40, 300], [WaveformStyle.bars, .circular])
 func `captions never overlap`(count: Int, style: WaveformStyle) throws {
-  for size in [
-    (598, 120),
-    (200, 48),
-    (64, 64),
-    (1200, 300),
-    (30, 16),
-    (1, 1),
-  ] {
-    var look = ThumbnailLook()
-    // In no order, and crowded at the beginning.
-    look.markers = (0..<count).map { index in
-      let position = Double(index * 7919 % count) / Double(count)
-      return WaveformMarker(
-        time: 60 * position * position,
-        duration: Double(index % 3),
-        label: String(repeating: "Name ", count: index % 5 + 1)
-      )
-    }
-    let frame = WaveformScene.Frame(
-      x: 0,
-      y: 0,
-      width: Double(size.0),
-      height: Double(size.1)
+  let sizes = [
+    ThumbnailSize(width: 598, height: 120),
+    ThumbnailSize(width: 200, height: 48),
+    ThumbnailSize(width: 64, height: 64),
+    ThumbnailSize(width: 1200, height: 300),
+    ThumbnailSize(width: 30, height: 16),
+    ThumbnailSize(width: 1, height: 1),
+  ]
+  let axis = style.renderer(for: ThumbnailLook()).timeAxis
+  for size in sizes {
+    let captions = try captions(
+      of: crowdedMarkers(count),
+      width: Double(size.width),
+      height: Double(size.height),
+      along: axis
     )
-    let layer = try #require(MarkerLayer(look, of: 60, in: frame, scale: 1))
-    let boxes = layer.captions(along: style.renderer(for: ThumbnailLook()).timeAxis).map(\.box)
+    let boxes = captions.map(\.box)
     for (index, box) in boxes.enumerated() {
       #expect(box.x >= -0.01)
-      #expect(box.x + box.width <= Double(size.0) + 0.01)
+      #expect(box.x + box.width <= Double(size.width) + 0.01)
       #expect(box.y >= 0)
-      #expect(box.y + box.height <= Double(size.1))
+      #expect(box.y + box.height <= Double(size.height))
       for other in boxes[..<index] {
-        #expect(!box.meets(other), "\(box) \(other)")
+        #expect(!box.overlaps(other), "\(box) \(other)")
       }
     }
   }
 }
 
+/// Returns markers in no order, crowded at the beginning.
+private func crowdedMarkers(_ count: Int) -> [WaveformMarker] {
+  (0..<count).map { index in
+    // 7,919 is prime, so that each position is taken once.
+    let position = Double(index * 7919 % count) / Double(count)
+    return WaveformMarker(
+      time: 60 * position * position,
+      duration: Double(index % 3),
+      label: String(repeating: "Name ", count: index % 5 + 1)
+    )
+  }
+}
+
+/// Returns the captions of a recording of a minute.
+private func captions(
+  of markers: [WaveformMarker],
+  width: Double,
+  height: Double,
+  along axis: TimeAxis
+) throws -> [MarkerCaption] {
+  var look = ThumbnailLook()
+  look.markers = markers
+  let frame = WaveformScene.Frame(x: 0, y: 0, width: width, height: height)
+  let layer = try #require(MarkerLayer(look, of: 60, in: frame, scale: 1))
+  return layer.captions(along: axis)
+}
+
 extension WaveformScene.Frame {
-  fileprivate func meets(_ other: WaveformScene.Frame) -> Bool {
+  fileprivate func overlaps(_ other: WaveformScene.Frame) -> Bool {
     let areBeside = x >= other.x + other.width || other.x >= x + width
     let areAbove = y >= other.y + other.height || other.y >= y + height
     return !areBeside && !areAbove
   }
 }
 
-@Test func `markers beyond the end are omitted, and regions end with the recording`() throws {
+@Test func `markers beyond the end are omitted`() throws {
   let plain = try marked(.bars, markers: [])
   let beyond = try marked(.bars, markers: [WaveformMarker(time: 61, label: "Never")])
   #expect(plain.pixels == beyond.pixels)
+}
 
+@Test func `regions end with the recording`() throws {
   let endless = try marked(.bars, markers: [WaveformMarker(time: 30, duration: 1e300)])
   let toTheEnd = try marked(.bars, markers: [WaveformMarker(time: 30, duration: 30)])
   #expect(endless.pixels == toTheEnd.pixels)
 }
 
 @Test func `a recording of zero length has no markers`() throws {
-  let subject = ThumbnailSubject(summary: WaveformSummary(amplitudes: [0.5], duration: 0))
+  let subject = ThumbnailSubject(levels: [0.5], seconds: 0)
   var look = ThumbnailLook()
-  let plain = try ThumbnailDrawing.draw(subject, style: .bars, look: look)
+  let plain = try draw(subject, .bars, look: look)
   look.markers = [WaveformMarker(time: 0, label: "Start")]
-  let marked = try ThumbnailDrawing.draw(subject, style: .bars, look: look)
-  #expect(marked.canvas.pixels == plain.canvas.pixels)
+  let marked = try draw(subject, .bars, look: look)
+  #expect(marked.pixels == plain.pixels)
 }
 
 @Test func `markers use colors in turn`() throws {
   var look = ThumbnailLook()
-  look.markerColors = [
-    Color(red: 255, green: 0, blue: 0), Color(red: 0, green: 255, blue: 0),
-  ]
-  let canvas = try marked(
-    .dots,
-    look: look,
-    markers: [10, 30, 50].map { WaveformMarker(time: $0) }
-  )
-  // 10, 30 and 50 of 60 s on 598 points, in a row above the dots. Red is the lowest byte.
-  func color(_ x: Int) -> UInt32 { canvas.pixels[3 * canvas.width + x] & 0xFFFFFF }
-  #expect(color(99) == 0x0000FF)
-  #expect(color(299) == 0x00FF00)
-  #expect(color(498) == 0x0000FF)
+  look.markerColors = [red, green]
+  let markers = [10, 30, 50].map { WaveformMarker(time: $0) }
+  let canvas = try marked(.dots, look: look, markers: markers)
+  // 10, 30 and 50 of 60 s on 598 points, in a row above the dots.
+  let pixels = [99, 299, 498].map { canvas.pixel(x: $0, y: 3) }
+  // A marker is translucent; its color has no other component.
+  let colors = pixels.map { $0 & 0xFF_FFFF }
+  #expect(colors == [red, green, red].map { $0.pixel & 0xFF_FFFF })
 }
 
 // At the top, at the bottom, at the sides, and close together.
@@ -199,21 +216,28 @@ extension WaveformScene.Frame {
   ]
 )
 func `three captions in a circle are complete`(side: Int, positions: [Double]) throws {
-  var look = ThumbnailLook()
   let names = ["Welcome", "What is a stone?", "Good night"]
-  look.markers = zip(positions, names).map { WaveformMarker(time: 60 * $0, label: $1) }
-  let frame = WaveformScene.Frame(x: 0, y: 0, width: Double(side), height: Double(side))
-  let layer = try #require(MarkerLayer(look, of: 60, in: frame, scale: 1))
-  let captions = layer.captions(along: .around(innerRadius: 0.45))
+  let markers = zip(positions, names).map { position, name in
+    WaveformMarker(time: 60 * position, label: name)
+  }
+  let captions = try captions(
+    of: markers,
+    width: Double(side),
+    height: Double(side),
+    along: .around(innerRadius: 0.45)
+  )
   #expect(captions.map(\.lettering.text).sorted() == names.sorted())
 }
 
 @Test func `captions of twelve chapters are shortened, not omitted`() throws {
-  var look = ThumbnailLook()
-  look.markers = (0..<12).map {
-    WaveformMarker(time: 5 * Double($0), label: "Chapter \($0) of stones")
+  let markers = (0..<12).map { number in
+    WaveformMarker(time: 5 * Double(number), label: "Chapter \(number) of stones")
   }
-  let frame = WaveformScene.Frame(x: 0, y: 0, width: 300, height: 300)
-  let layer = try #require(MarkerLayer(look, of: 60, in: frame, scale: 1))
-  #expect(layer.captions(along: .around(innerRadius: 0.45)).count == 12)
+  let captions = try captions(
+    of: markers,
+    width: 300,
+    height: 300,
+    along: .around(innerRadius: 0.45)
+  )
+  #expect(captions.count == 12)
 }

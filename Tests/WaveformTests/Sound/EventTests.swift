@@ -10,15 +10,16 @@ private func noise(_ seconds: Double, level: Double = 0.3, seed: UInt64 = 1) -> 
   SoundSignal.noise(rate: rate, seconds: seconds, level: level, seed: seed)
 }
 
-private func events(_ channels: [[Double]], encoding: SampleFormat.Encoding = .int16)
-  -> [SoundEvent]
-{
-  SoundSignal(rate: rate, channels).sound(encoding).events.first
+/// Returns the events of 16-bit channels.
+private func events(in channels: [Double]...) -> [SoundEvent] {
+  SoundSignal(rate: rate, channels).sound(.int16).events.first
 }
 
+/// Below 0.001 of full scale, -60 dBFS, which is the limit of silence.
+private let quiet = 0.0005
+
 @Test func `every silence of a second or more is an event`() {
-  // Below the limit of 0.001. The 0.9 s of zeros are too short to be listed.
-  let quiet = 0.0005
+  // The 0.9 s of zeros are too short to be listed.
   let sound = [
     noise(1.5, level: quiet),
     noise(2),
@@ -29,15 +30,24 @@ private func events(_ channels: [[Double]], encoding: SampleFormat.Encoding = .i
     noise(3, level: quiet),
   ].flatMap(\.self)
 
-  let found = events([sound])
-  #expect(found.map(\.kind) == [.silence, .silence, .silence])
-  #expect(found.map(\.start) == [0, 3.5, 7.6])
-  #expect(found.map(\.end) == [1.5, 4.7, 10.6])
+  #expect(
+    events(in: sound) == [
+      SoundEvent(kind: .silence, start: 0, end: 1.5),
+      SoundEvent(kind: .silence, start: 3.5, end: 4.7),
+      SoundEvent(kind: .silence, start: 7.6, end: 10.6),
+    ]
+  )
+}
 
-  #expect(events([noise(2, level: quiet)]) == [SoundEvent(kind: .silence, start: 0, end: 2)])
-  #expect(events([noise(2)]).isEmpty)
-  // A silent channel beside one that is not is no silence.
-  #expect(events([noise(3, level: 0), noise(3)]).isEmpty)
+@Test func `a silent recording is one event, a loud one none`() {
+  let silent = noise(2, level: quiet)
+  #expect(events(in: silent) == [SoundEvent(kind: .silence, start: 0, end: 2)])
+  #expect(events(in: noise(2)).isEmpty)
+}
+
+@Test func `a silent channel beside one that is not is no silence`() {
+  let silent = noise(3, level: 0)
+  #expect(events(in: silent, noise(3)).isEmpty)
 }
 
 @Test func `silence is listed from the level and duration that are asked for`() {
@@ -52,22 +62,29 @@ private func events(_ channels: [[Double]], encoding: SampleFormat.Encoding = .i
     noise(1, level: hum),
   ].flatMap(\.self)
   let signal = SoundSignal(rate: rate, [sound])
-  func starts(_ rule: SilenceRule, parts: Int = 1) -> [Double] {
-    let measured = signal.measurement(.int16, parts: parts, silence: rule)
-    return measured.sound?.events.first.map(\.start) ?? []
+  func starts(by rule: SilenceRule, parts: Int = 1) -> [Double] {
+    let measurement = signal.measurement(.int16, parts: parts, silence: rule)
+    return measurement.sound?.events.first.map(\.start) ?? []
   }
-  #expect(starts(SilenceRule()).isEmpty)
-  #expect(starts(SilenceRule(level: -30, seconds: 1)) == [1, 3, 6])
-  #expect(starts(SilenceRule(level: -30, seconds: 1.75)) == [3])
-  #expect(starts(SilenceRule(level: -30, seconds: 1.75), parts: 3) == [3])
-  #expect(starts(SilenceRule(level: -40, seconds: 1)).isEmpty)
+  #expect(starts(by: SilenceRule()).isEmpty)
+  let allPauses = SilenceRule(level: -30, seconds: 1)
+  #expect(starts(by: allPauses) == [1, 3, 6])
+  let longPauses = SilenceRule(level: -30, seconds: 1.75)
+  #expect(starts(by: longPauses) == [3])
+  #expect(starts(by: longPauses, parts: 3) == [3])
+  let quieterPauses = SilenceRule(level: -40, seconds: 1)
+  #expect(starts(by: quieterPauses).isEmpty)
+}
 
-  // A rule of one's own has a key of its own in the cache; otherwise the list of another rule would
-  // be shown.
-  #expect(Measures(SoundMeasure()).withOwnKeys.isEmpty)
-  let asked = Measures(SoundMeasure(silence: SilenceRule(level: -30, seconds: 1)))
-  #expect(asked.withOwnKeys.count == 1)
-  #expect(asked.sharingKey.isEmpty)
+// Otherwise the list of another rule would be shown.
+@Test func `a rule of silence of one's own has a key of its own in the cache`() {
+  let usual = Measures(SoundMeasure())
+  #expect(usual.withOwnKeys.isEmpty)
+
+  let rule = SilenceRule(level: -30, seconds: 1)
+  let own = Measures(SoundMeasure(silence: rule))
+  #expect(own.withOwnKeys.count == 1)
+  #expect(own.sharingKey.isEmpty)
 }
 
 @Test func `clipping is one event over pauses of half a second, for each channel`() {
@@ -78,9 +95,9 @@ private func events(_ channels: [[Double]], encoding: SampleFormat.Encoding = .i
       left[frame] = 0.9
     }
   }
-  let found = events([left, noise(6, level: 0.5, seed: 9)])
+  let right = noise(6, level: 0.5, seed: 9)
   #expect(
-    found == [
+    events(in: left, right) == [
       SoundEvent(kind: .clipping, start: 1, end: 1.501, channel: 1),
       SoundEvent(kind: .clipping, start: 3.75, end: 3.751, channel: 1),
     ]
@@ -90,17 +107,18 @@ private func events(_ channels: [[Double]], encoding: SampleFormat.Encoding = .i
 @Test func `runs at an extreme that is exceeded later are no events`() {
   var sound = noise(4, level: 0.5)
   // Only 0.8 is the extreme of the whole; 0.6 and 0.7 were not cut off, since 0.8 could be stored.
-  for (start, level) in [
-    (4000, 0.6),
-    (16_000, 0.8),
-    (24_000, 0.8),
-    (28_000, 0.7),
-  ] {
-    for frame in start..<start + 8 {
-      sound[frame] = level
+  let runs = [
+    (start: 4000, level: 0.6),
+    (start: 16_000, level: 0.8),
+    (start: 24_000, level: 0.8),
+    (start: 28_000, level: 0.7),
+  ]
+  for run in runs {
+    for frame in run.start..<run.start + 8 {
+      sound[frame] = run.level
     }
   }
-  #expect(events([sound]).map(\.start) == [2, 3])
+  #expect(events(in: sound).map(\.start) == [2, 3])
 }
 
 @Test func `events of all kinds are in order of time, whatever the parts`() {
@@ -116,10 +134,10 @@ private func events(_ channels: [[Double]], encoding: SampleFormat.Encoding = .i
 
   let signal = SoundSignal(rate: rate, [sound])
   let whole = signal.measurement(.int16, parts: 1)
-  let found = whole.sound?.events.first ?? []
-  #expect(found.map(\.kind) == [.dropout, .silence, .clipping])
-  #expect(found.map(\.start) == [1, 3, 10])
-  #expect(found.map(\.end) == [1.025, 5, 10.003])
+  let events = whole.sound?.events.first ?? []
+  #expect(events.map(\.kind) == [.dropout, .silence, .clipping])
+  #expect(events.map(\.start) == [1, 3, 10])
+  #expect(events.map(\.end) == [1.025, 5, 10.003])
 
   for parts in [2, 3, 7] {
     #expect(signal.measurement(.int16, parts: parts) == whole)
@@ -128,10 +146,19 @@ private func events(_ channels: [[Double]], encoding: SampleFormat.Encoding = .i
 
 @Test func `more than a thousand events are counted, and the silences kept for chapters`() {
   var events = SoundEvents()
-  let dropouts = (0..<1500).map { Stretch(start: 10 * $0, end: 10 * $0 + 1) }
-  events.add(dropouts, omitted: 7, kind: .dropout) { Double($0) }
-  let silences = [Stretch(start: 5, end: 6), Stretch(start: 14_000, end: 14_001)]
-  events.add(silences, omitted: 0, kind: .silence) { Double($0) }
+  // A frame is a second.
+  func seconds(_ frame: Int) -> Double {
+    Double(frame)
+  }
+  let dropouts = (0..<1500).map { index in
+    Stretch(start: 10 * index, end: 10 * index + 1)
+  }
+  events.add(dropouts, omitted: 7, kind: .dropout, seconds: seconds)
+  let silences = [
+    Stretch(start: 5, end: 6),
+    Stretch(start: 14_000, end: 14_001),
+  ]
+  events.add(silences, omitted: 0, kind: .silence, seconds: seconds)
   events.trim()
 
   // 1,502 less the first thousand, and the seven that were omitted before.
@@ -143,7 +170,7 @@ private func events(_ channels: [[Double]], encoding: SampleFormat.Encoding = .i
 }
 
 /// Returns the list of stretches that a range of runs gives.
-private func stretches(_ runs: some Sequence<Stretch>) -> Stretches {
+private func stretches(of runs: some Sequence<Stretch>) -> Stretches {
   var all = Stretches(pause: 5, limit: 20)
   for run in runs {
     all.add(run)
@@ -155,7 +182,7 @@ private func stretches(_ runs: some Sequence<Stretch>) -> Stretches {
 // across the border of two parts and leave some out.
 @Test(arguments: 1...40)
 func `lists of parts equal the list of the whole, however many are omitted`(seed: UInt64) {
-  var numbers = SeededNumbers(state: seed)
+  var numbers = SeededNumbers(seed: seed)
   var frame = 0
   let runs = (0..<60).map { _ in
     frame += Int.random(in: 1...12, using: &numbers)
@@ -163,12 +190,13 @@ func `lists of parts equal the list of the whole, however many are omitted`(seed
     frame += Int.random(in: 1...4, using: &numbers)
     return Stretch(start: start, end: frame, exponent: Int.random(in: -9...0, using: &numbers))
   }
-  let whole = stretches(runs)
+  let whole = stretches(of: runs)
   for first in stride(from: 0, through: 60, by: 7) {
     for second in stride(from: first, through: 60, by: 9) {
-      var joined = stretches(runs[..<first])
-      joined.append(stretches(runs[first..<second]))
-      joined.append(stretches(runs[second...]))
+      // Three parts, of which some are empty.
+      var joined = stretches(of: runs[..<first])
+      joined.append(stretches(of: runs[first..<second]))
+      joined.append(stretches(of: runs[second...]))
       #expect(joined == whole)
     }
   }
@@ -176,7 +204,7 @@ func `lists of parts equal the list of the whole, however many are omitted`(seed
   #expect(Stretches(encoded: whole.encoded()) == whole)
 }
 
-@Test func `a gap of decoding is an event`() {
+@Test func `a gap of decoding is an event`() throws {
   let signal = SoundSignal(rate: rate, [noise(2, level: 0.3)])
   var meter = WaveformMeter(
     channels: 1,
@@ -189,8 +217,11 @@ func `lists of parts equal the list of the whole, however many are omitted`(seed
   let bytes = signal.recording.bytes(SampleFormat(.int16))
   meter.add(bytes, frameBytes: 2, blocks: [8000])
   meter.addGap(frames: 4000)
+  let measurement = meter.finish(truncated: false)
 
-  let measured = meter.finish(truncated: false)
-  #expect(measured.sound?.events.first.contains { $0.kind == .gap } == false)
-  #expect(measured.wholeSound?.events.first == [SoundEvent(kind: .gap, start: 2, end: 2.5)])
+  // The sound that was decoded has none; the whole recording has.
+  let decoded = try #require(measurement.sound)
+  #expect(!decoded.events.first.contains { $0.kind == .gap })
+  let whole = try #require(measurement.wholeSound)
+  #expect(whole.events.first == [SoundEvent(kind: .gap, start: 2, end: 2.5)])
 }

@@ -4,8 +4,9 @@ import WavethumbBytes
 
 @testable import Waveform
 
-@Test(arguments: [-23.0, -33]) func `EBU Tech 3341 cases 1 and 2: a steady sine`(level: Double) {
-  let sound = SoundSignal(levels: [(level, 20)]).sound()
+@Test(arguments: [-23.0, -33])
+func `EBU Tech 3341 cases 1 and 2: a steady sine`(level: Double) {
+  let sound = SoundSignal(levels: [(level: level, seconds: 20)]).sound()
   #expect(isNear(sound.loudness, to: level))
   #expect(isNear(sound.loudestMoment, to: level))
   #expect(isNear(sound.loudestStretch, to: level))
@@ -16,7 +17,11 @@ import WavethumbBytes
 // counts. In the third case no step is left out, and the mean is -23.
 @Test(
   arguments: [
-    [(level: -36, seconds: 10), (level: -23, seconds: 60), (level: -36, seconds: 10)],
+    [
+      (level: -36, seconds: 10),
+      (level: -23, seconds: 60),
+      (level: -36, seconds: 10),
+    ],
     [
       (level: -72, seconds: 10),
       (level: -36, seconds: 10),
@@ -24,7 +29,11 @@ import WavethumbBytes
       (level: -36, seconds: 10),
       (level: -72, seconds: 10),
     ],
-    [(level: -26, seconds: 20), (level: -20, seconds: 20.1), (level: -26, seconds: 20)],
+    [
+      (level: -26, seconds: 20),
+      (level: -20, seconds: 20.1),
+      (level: -26, seconds: 20),
+    ],
   ] as [SoundSignal.Steps]
 )
 func `EBU Tech 3341 cases 3 to 5: both gates`(levels: SoundSignal.Steps) {
@@ -38,28 +47,39 @@ func `EBU Tech 3341 cases 3 to 5: both gates`(levels: SoundSignal.Steps) {
   // Left, right, center, and two surrounds, whose power counts 1.41 times.
   let levels = [-28.0, -28, -24, -30, -30]
   let channels = levels.map { level in
-    SoundSignal.sine(1000, rate: 8000, seconds: 20, level: pow(10, level / 20))
+    let amplitude = amplitude(ofDecibels: level)
+    return SoundSignal.sine(1000, rate: 8000, seconds: 20, level: amplitude)
   }
-  #expect(isNear(SoundSignal(rate: 8000, channels).sound().loudness, to: -23))
+  let five = SoundSignal(rate: 8000, channels).sound()
+  #expect(isNear(five.loudness, to: -23))
 
   // The fourth of six channels is the LFE, which is ignored.
   let effects = SoundSignal.sine(60, rate: 8000, seconds: 20, level: 0.9)
-  var six = channels
-  six.insert(effects, at: 3)
-  #expect(isNear(SoundSignal(rate: 8000, six).sound().loudness, to: -23))
+  let withEffects = channels[..<3] + [effects] + channels[3...]
+  let six = SoundSignal(rate: 8000, Array(withEffects)).sound()
+  #expect(isNear(six.loudness, to: -23))
 }
 
 @Test func `EBU Tech 3341 cases 9 and 12: windows of 3 s and of 400 ms`() {
   // Each period is as long as the window, so every window has the same mean: 1.34 s of a power of
   // 0.01 and 1.66 s of 0.001 are 0.005 on average, -23 dB. The 400 ms have the same shares.
-  let stretches = repeated([(level: -20, seconds: 1.34), (level: -30, seconds: 1.66)], times: 5)
-  #expect(isNear(SoundSignal(levels: stretches).sound().loudestStretch, to: -23))
-  let moments = repeated([(level: -20, seconds: 0.18), (level: -30, seconds: 0.22)], times: 25)
-  #expect(isNear(SoundSignal(levels: moments).sound().loudestMoment, to: -23))
+  let threeSeconds: SoundSignal.Steps = [
+    (level: -20, seconds: 1.34),
+    (level: -30, seconds: 1.66),
+  ]
+  let stretches = SoundSignal(levels: repeated(threeSeconds, times: 5)).sound()
+  #expect(isNear(stretches.loudestStretch, to: -23))
+
+  let momentary: SoundSignal.Steps = [
+    (level: -20, seconds: 0.18),
+    (level: -30, seconds: 0.22),
+  ]
+  let moments = SoundSignal(levels: repeated(momentary, times: 25)).sound()
+  #expect(isNear(moments.loudestMoment, to: -23))
 }
 
 private func repeated(_ steps: SoundSignal.Steps, times: Int) -> SoundSignal.Steps {
-  (0..<times).flatMap { _ in steps }
+  Array(repeatElement(steps, count: times).joined())
 }
 
 /// Digital silence for all that is measured here.
@@ -67,19 +87,20 @@ private let quiet = -200.0
 
 @Test(arguments: 0..<20)
 func `EBU Tech 3341 cases 10 and 13: a tone that begins anywhere`(index: Int) {
-  func signal(silentFor start: Double, toneOf seconds: Double) -> SoundSignal {
-    SoundSignal(levels: [
+  func sound(silentFor start: Double, toneOf seconds: Double) -> SoundReport {
+    let signal = SoundSignal(levels: [
       (level: quiet, seconds: start),
       (level: -23, seconds: seconds),
       (level: quiet, seconds: 1),
     ])
+    return signal.sound()
   }
   // The tone fills one window exactly: a meter with windows too far apart hits none of them whole.
   let shift = Double(index)
 
-  let stretch = signal(silentFor: shift * 0.15, toneOf: 3).sound()
+  let stretch = sound(silentFor: shift * 0.15, toneOf: 3)
   #expect(isNear(stretch.loudestStretch, to: -23))
-  let moment = signal(silentFor: shift * 0.02, toneOf: 0.4).sound()
+  let moment = sound(silentFor: shift * 0.02, toneOf: 0.4)
   #expect(isNear(moment.loudestMoment, to: -23))
 }
 
@@ -87,7 +108,7 @@ func `EBU Tech 3341 cases 10 and 13: a tone that begins anywhere`(index: Int) {
 func `EBU Tech 3341 cases 11 and 14: tones, each of which is the loudest so far`(count: Int) {
   // From -38 dBFS on, each tone 1 dB louder and at another offset within its period.
   let first = -38.0
-  func signal(_ seconds: Double, shift: Double) -> SoundSignal {
+  func sound(tonesOf seconds: Double, shift: Double) -> SoundReport {
     let steps = (0..<count).flatMap { index -> SoundSignal.Steps in
       let start = Double(index) * shift
       return [
@@ -96,71 +117,82 @@ func `EBU Tech 3341 cases 11 and 14: tones, each of which is the loudest so far`
         (level: quiet, seconds: seconds - start),
       ]
     }
-    return SoundSignal(levels: steps)
+    return SoundSignal(levels: steps).sound()
   }
 
   let loudest = first + Double(count - 1)
-  #expect(isNear(signal(3, shift: 0.15).sound().loudestStretch, to: loudest))
-  #expect(isNear(signal(0.4, shift: 0.02).sound().loudestMoment, to: loudest))
+  let stretches = sound(tonesOf: 3, shift: 0.15)
+  #expect(isNear(stretches.loudestStretch, to: loudest))
+  let moments = sound(tonesOf: 0.4, shift: 0.02)
+  #expect(isNear(moments.loudestMoment, to: loudest))
 }
 
+// Each level lasts 20 seconds.
 @Test(
   arguments: [
-    ([(level: -20, seconds: 20), (level: -30, seconds: 20)], 10),
-    ([(level: -20, seconds: 20), (level: -15, seconds: 20)], 5),
-    ([(level: -40, seconds: 20), (level: -20, seconds: 20)], 20),
-    (
-      [
-        (level: -50, seconds: 20),
-        (level: -35, seconds: 20),
-        (level: -20, seconds: 20),
-        (level: -35, seconds: 20),
-        (level: -50, seconds: 20),
-      ], 15
-    ),
-  ] as [(SoundSignal.Steps, Double)]
+    (levels: [-20, -30], range: 10),
+    (levels: [-20, -15], range: 5),
+    (levels: [-40, -20], range: 20),
+    // -50 is more than 20 LU below the rest.
+    (levels: [-50, -35, -20, -35, -50], range: 15),
+  ] as [(levels: [Double], range: Double)]
 )
-func `EBU Tech 3342 cases 1 to 4: loudness range`(levels: SoundSignal.Steps, range: Double) {
-  let sound = SoundSignal(channels: 1, levels: levels).sound()
-  // The tolerance of the standard. In the last case, -50 is more than 20 LU below the rest.
+func `EBU Tech 3342 cases 1 to 4: loudness range`(levels: [Double], range: Double) {
+  let steps = levels.map { level in (level: level, seconds: 20.0) }
+  let sound = SoundSignal(channels: 1, levels: steps).sound()
+  // The tolerance of the standard.
   #expect(isNear(sound.loudnessRange, to: range, within: 1))
 }
 
-@Test(
-  arguments: [
-    (12_000, 0.5, 0, -6),
-    (12_000, 0.5, 45, -6),
-    (8000, 0.5, 60, -6),
-    (6000, 0.5, 67.5, -6),
-    (12_000, 1.41, 45, 3),
-  ] as [(Double, Double, Double, Double)]
-)
-func `EBU Tech 3341 cases 15 to 19: peaks between samples`(
-  frequency: Double,
-  level: Double,
-  phase: Double,
-  expected: Double
-) {
-  let sine = SoundSignal.sine(frequency, rate: 48_000, seconds: 0.5, level: level, phase: phase)
+/// A sine of EBU Tech 3341 at 48 kHz, whose samples miss its peaks.
+struct PeakCase {
+  /// In hertz: a quarter, a sixth or an eighth of the rate.
+  var frequency: Double
+  /// The amplitude.
+  var level: Double
+  /// In degrees.
+  var phase: Double
+  /// The true peak in dBTP.
+  var truePeak: Double
+}
+
+@Test(arguments: [
+  PeakCase(frequency: 12_000, level: 0.5, phase: 0, truePeak: -6),
+  PeakCase(frequency: 12_000, level: 0.5, phase: 45, truePeak: -6),
+  PeakCase(frequency: 8000, level: 0.5, phase: 60, truePeak: -6),
+  PeakCase(frequency: 6000, level: 0.5, phase: 67.5, truePeak: -6),
+  PeakCase(frequency: 12_000, level: 1.41, phase: 45, truePeak: 3),
+])
+func `EBU Tech 3341 cases 15 to 19: peaks between samples`(given: PeakCase) {
+  let sine = SoundSignal.sine(
+    given.frequency,
+    rate: 48_000,
+    seconds: 0.5,
+    level: given.level,
+    phase: given.phase
+  )
   // A sine without a fade-in has additional peaks.
   let faded = sine.enumerated().map { index, value in
-    value * min(1, Double(min(index, sine.count - 1 - index)) / 4800)
+    let distanceFromEnds = min(index, sine.count - 1 - index)
+    return value * min(1, Double(distanceFromEnds) / 4800)
   }
   let peak = SoundSignal(rate: 48_000, [faded]).sound().truePeak
   // The standard allows 0.2 dB more and 0.4 dB less.
-  #expect(isNear(peak, to: expected - 0.1, within: 0.3), "\(peak ?? 0)")
+  #expect(isNear(peak, to: given.truePeak - 0.1, within: 0.3), "\(peak ?? 0)")
 }
 
 @Test(arguments: 0..<4)
 func `EBU Tech 3341 cases 20 to 23: a peak at any place between two samples`(shift: Int) {
   // A tone at a quarter of the sample rate with a wide bell envelope, oversampled four times and
   // decimated.
-  let fine = (0..<96_000).map { index in
+  let oversampled = (0..<96_000).map { index in
     let time = Double(index - 48_000) / 192_000
-    return cos(2 * .pi * 12_000 * time) * exp(-time * time * 40_000)
+    let tone = cos(2 * .pi * 12_000 * time)
+    let bell = exp(-time * time * 40_000)
+    return tone * bell
   }
-  let kept = stride(from: shift, to: fine.count, by: 4).map { fine[$0] }
-  let peak = SoundSignal(rate: 48_000, [kept]).sound().truePeak
+  let samples = stride(from: shift, to: oversampled.count, by: 4).map { oversampled[$0] }
+  let peak = SoundSignal(rate: 48_000, [samples]).sound().truePeak
   // 0 dB, with the tolerance of cases 15 to 19.
   #expect(isNear(peak, to: -0.1, within: 0.3))
 }
@@ -176,37 +208,51 @@ func `EBU Tech 3341 cases 20 to 23: a peak at any place between two samples`(shi
   #expect(isNear(peak, to: -4.07, within: 0.02))
 }
 
-@Test func `K-weighting has the gains of the standard at any rate`() {
-  // Expected gains from the coefficients of BS.1770 for 48 kHz. At a low rate the error is up to
-  // 0.27 dB: the bilinear transform warps the shelf, and the high-pass is not scaled to the rate.
-  for (rate, distance) in [(11_025, 0.3), (44_100, 0.08), (96_000, 0.08)] {
-    for (frequency, gain) in [(60.0, -2.90), (200, -0.26), (1000, 0.70), (3000, 3.81)] {
-      let sine = SoundSignal.sine(frequency, rate: rate, seconds: 2, level: 0.1)
-      let loudness = SoundSignal(rate: rate, [sine]).sound().loudness
-      // An amplitude of 0.1 has a power of 0.005, -23.01 dB; BS.1770 subtracts 0.69.
-      let expected = -23.01 - 0.69 + gain
-      #expect(isNear(loudness, to: expected, within: distance), "\(frequency) Hz at \(rate)")
-    }
+// At a low rate the error is up to 0.27 dB: the bilinear transform warps the shelf, and the high-pass
+// is not scaled to the rate.
+@Test(arguments: [
+  (rate: 11_025, tolerance: 0.3),
+  (rate: 44_100, tolerance: 0.08),
+  (rate: 96_000, tolerance: 0.08),
+])
+func `K-weighting has the gains of the standard at any rate`(rate: Int, tolerance: Double) {
+  // In decibels, from the coefficients of BS.1770 for 48 kHz.
+  let gains = [
+    (frequency: 60.0, gain: -2.90),
+    (frequency: 200, gain: -0.26),
+    (frequency: 1000, gain: 0.70),
+    (frequency: 3000, gain: 3.81),
+  ]
+  for (frequency, gain) in gains {
+    let sine = SoundSignal.sine(frequency, rate: rate, seconds: 2, level: 0.1)
+    let loudness = SoundSignal(rate: rate, [sine]).sound().loudness
+    // An amplitude of 0.1 has a power of 0.005, -23.01 dB; BS.1770 subtracts 0.69.
+    let expected = -23.01 - 0.69 + gain
+    #expect(isNear(loudness, to: expected, within: tolerance), "\(frequency) Hz")
   }
 }
 
 @Test func `parts sound like the whole, bit for bit`() {
   let loud = SoundSignal.noise(rate: 4000, seconds: 41, level: 0.9)
   // Clipped, with a hole of 50 ms every few seconds.
-  let dotted = loud.enumerated().map { index, value in
+  let damaged = loud.enumerated().map { index, value in
     if index % 9000 < 200 {
       0.0
     } else {
       max(-0.8, min(0.8, value))
     }
   }
-  for channels in [[dotted], [loud, dotted], [loud, dotted, loud]] {
+  for channels in [[damaged], [loud, damaged], [loud, damaged, loud]] {
     let signal = SoundSignal(rate: 4000, channels)
     let whole = signal.measurement(.int16, parts: 1)
     #expect(whole.sound?.loudness != nil)
     // A hole in one channel of several is none.
-    let hasDropouts = whole.sound?.dropouts.count ?? 0 > 0
-    #expect(hasDropouts == (channels.count == 1))
+    let dropoutCount = whole.sound?.dropouts.count ?? 0
+    if channels.count == 1 {
+      #expect(dropoutCount > 0)
+    } else {
+      #expect(dropoutCount == 0)
+    }
     for parts in [2, 3, 7] {
       #expect(signal.measurement(.int16, parts: parts) == whole)
     }
@@ -214,30 +260,42 @@ func `EBU Tech 3341 cases 20 to 23: a peak at any place between two samples`(shi
 }
 
 @Test func `a report survives writing and reading unchanged`() {
-  let signal = SoundSignal(levels: [(-200, 1), (0, 3), (-20, 2)])
+  let signal = SoundSignal(levels: [
+    (level: quiet, seconds: 1),
+    (level: 0, seconds: 3),
+    (level: -20, seconds: 2),
+  ])
   let measured = signal.measurement(.int16, parts: 1)
   #expect(measured.sound != nil)
   #expect(WaveformMeasurement(encoded: measured.encoded()) == measured)
 }
 
-@Test func `odd recordings give numbers or nothing`() {
-  // Rates below and above every filter, fewer frames than a window has, and more channels than names.
-  for (rate, frames, channels) in [
-    (1, 3, 1),
-    (999, 5000, 2),
-    (1000, 3, 1),
-    (4000, 1, 64),
-    (10_000_000, 100, 8),
-    (8000, 1, 2),
-  ] {
-    let samples = (0..<frames).map { [Double.nan, .infinity, -1e30, 0.5][$0 % 4] }
-    let signal = SoundSignal(rate: rate, Array(repeating: samples, count: channels))
-    let sound = signal.sound()
-    for number in [sound.loudness, sound.truePeak, sound.dcOffset, sound.correlation] {
-      #expect(number?.isFinite ?? true)
-    }
-    _ = sound.findings(isTruncated: false, hasGaps: false)
+/// The shape of a recording of samples that no recorder makes.
+struct OddRecording {
+  var rate: Int
+  var frames: Int
+  var channels: Int
+}
+
+// Rates below and above every filter, fewer frames than a window has, and more channels than names.
+@Test(arguments: [
+  OddRecording(rate: 1, frames: 3, channels: 1),
+  OddRecording(rate: 999, frames: 5000, channels: 2),
+  OddRecording(rate: 1000, frames: 3, channels: 1),
+  OddRecording(rate: 4000, frames: 1, channels: 64),
+  OddRecording(rate: 10_000_000, frames: 100, channels: 8),
+  OddRecording(rate: 8000, frames: 1, channels: 2),
+])
+func `odd recordings give numbers or nothing`(odd: OddRecording) {
+  let values: [Double] = [.nan, .infinity, -1e30, 0.5]
+  let samples = (0..<odd.frames).map { values[$0 % 4] }
+  let channels = Array(repeating: samples, count: odd.channels)
+  let sound = SoundSignal(rate: odd.rate, channels).sound()
+  let numbers = [sound.loudness, sound.truePeak, sound.dcOffset, sound.correlation]
+  for number in numbers.compactMap(\.self) {
+    #expect(number.isFinite)
   }
+  _ = sound.findings(isTruncated: false, hasGaps: false)
 }
 
 @Test func `the loudness of an album is that of its recordings in a row`() {
@@ -249,17 +307,24 @@ func `EBU Tech 3341 cases 20 to 23: a peak at any place between two samples`(shi
   // In a row, some windows contain the end of the first and the beginning of the second.
   let both = SoundSignal(channels: 1, levels: [first, second]).sound().loudness
   #expect(isNear(gating.loudness, to: both ?? 0, within: 0.05))
-  #expect(GatingHistogram(bytes: gating.bytes) == gating)
-  #expect(GatingHistogram(bytes: GatingHistogram().bytes) == GatingHistogram())
 }
 
-// The number of empty bins and then counts, seven bits a byte: nothing, no count, a last count of 0,
-// a number without end, one of more than six bytes, and more bins than there are.
+@Test func `gating blocks survive encoding`() {
+  let gating = SoundSignal(channels: 1, levels: [(level: -30, seconds: 10)]).sound().gating
+  #expect(GatingHistogram(bytes: gating.bytes) == gating)
+  let empty = GatingHistogram()
+  #expect(GatingHistogram(bytes: empty.bytes) == empty)
+}
+
+// The number of empty bins and then counts, in bytes of seven bits, all of which but the last have the
+// upper bit set.
 @Test(
   arguments: [
+    // Nothing, no count, and a last count of 0.
     [],
     [5],
     [5, 0],
+    // A number without end, one of more than six bytes, and more bins than there are.
     [0x80],
     [1, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 1],
     [0xD0, 0x0F],

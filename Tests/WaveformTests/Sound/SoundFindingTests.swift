@@ -6,15 +6,16 @@ import WavethumbBytes
 
 private let rate = 8000
 
-private func findings(_ signal: SoundSignal, encoding: SampleFormat.Encoding = .int16)
-  -> [SoundFinding]
-{
+private func findings(
+  in signal: SoundSignal,
+  encoding: SampleFormat.Encoding = .int16
+) -> [SoundFinding] {
   signal.sound(encoding).findings(isTruncated: false, hasGaps: false)
 }
 
 /// Returns the findings of 16-bit channels.
-private func findings(_ channels: [[Double]]) -> [SoundFinding] {
-  findings(SoundSignal(rate: rate, channels))
+private func findings(in channels: [Double]...) -> [SoundFinding] {
+  findings(in: SoundSignal(rate: rate, channels))
 }
 
 private func noise(_ seconds: Double, level: Double = 0.3, seed: UInt64 = 1) -> [Double] {
@@ -22,85 +23,100 @@ private func noise(_ seconds: Double, level: Double = 0.3, seed: UInt64 = 1) -> 
 }
 
 @Test func `a clean recording has no findings`() {
-  let signal = SoundSignal(rate: rate, [noise(4), noise(4, seed: 2)])
-  #expect(findings(signal).isEmpty)
-  #expect(findings(SoundSignal(levels: [(0, 3)])).isEmpty)
+  #expect(findings(in: noise(4), noise(4, seed: 2)).isEmpty)
 }
 
 // Silence is what stays below 0.001 of full scale, -60 dBFS.
 @Test func `silence is found, and nothing else in it`() {
-  #expect(findings([noise(4, level: 0.0005)]) == [.silent])
-  #expect(!findings([noise(4, level: 0.01)]).contains(.silent))
+  let quiet = noise(4, level: 0.0005)
+  #expect(findings(in: quiet) == [.silent])
+  let soft = noise(4, level: 0.01)
+  #expect(!findings(in: soft).contains(.silent))
 }
 
 @Test func `a silent channel is found beside one that is not`() {
-  #expect(findings([noise(2), noise(2, level: 0.0001)]) == [.silentChannel])
-  #expect(
-    SoundSignal(rate: rate, [noise(2), noise(2, level: 0.0001)]).sound().silentChannels == [2]
-  )
-  #expect(findings([noise(2), noise(2, level: 0.01)]).isEmpty)
+  let loud = noise(2)
+  let silent = noise(2, level: 0.0001)
+  #expect(findings(in: loud, silent) == [.silentChannel])
+  let report = SoundSignal(rate: rate, [loud, silent]).sound()
+  // Counted from 1.
+  #expect(report.silentChannels == [2])
+
+  let soft = noise(2, level: 0.01)
+  #expect(findings(in: loud, soft).isEmpty)
 }
 
 @Test func `a silent channel of low-frequency effects is no finding`() {
-  let quiet = noise(2, level: 0.0001)
-  let surround = [noise(2), noise(2), noise(2), quiet, noise(2), noise(2)]
-  #expect(SoundSignal(rate: rate, surround).sound().silentChannels == [])
-  let center = [noise(2), noise(2), quiet, quiet, noise(2), noise(2)]
-  #expect(SoundSignal(rate: rate, center).sound().silentChannels == [3])
-  let named = SoundSource(
-    isLossless: true,
-    channels: 6,
-    names: ["L", "C", "R", "Ls", "Rs", "LFE"]
-  )
+  let loud = noise(2)
+  let silent = noise(2, level: 0.0001)
+  // The fourth of six channels, unless they have names.
+  let withoutEffects = SoundSignal(rate: rate, [loud, loud, loud, silent, loud, loud])
+  #expect(withoutEffects.sound().silentChannels == [])
+  let withoutCenter = SoundSignal(rate: rate, [loud, loud, silent, silent, loud, loud])
+  #expect(withoutCenter.sound().silentChannels == [3])
+
+  let names = ["L", "C", "R", "Ls", "Rs", "LFE"]
+  let named = SoundSource(isLossless: true, channels: 6, names: names)
   #expect(named.lowFrequency == 5)
 }
 
 @Test func `an inverted channel is found, and two equal ones are a fact`() {
   let left = noise(2)
-  let inverted = SoundSignal(rate: rate, [left, left.map { -$0 }])
-  #expect(findings(inverted) == [.inverted])
+  let opposite = left.map { -$0 }
+  let inverted = SoundSignal(rate: rate, [left, opposite])
+  #expect(findings(in: inverted) == [.inverted])
   #expect(inverted.sound().correlation == -1)
 
   // Noise of two thirds of the level leaves a correlation of -0.83, above the limit of -0.9.
   let otherNoise = noise(2, level: 0.2, seed: 5)
-  let mixed = zip(left, otherNoise).map { sample, other in other - sample }
-  #expect(findings([left, mixed]).isEmpty)
+  let mixed = zip(opposite, otherNoise).map { sample, other in sample + other }
+  #expect(findings(in: left, mixed).isEmpty)
 
-  let dual = SoundSignal(rate: rate, [left, left])
-  #expect(findings(dual).isEmpty)
-  #expect(dual.sound().dualMono == true)
+  let dualMono = SoundSignal(rate: rate, [left, left])
+  #expect(findings(in: dualMono).isEmpty)
+  #expect(dualMono.sound().dualMono == true)
 }
 
-/// Returns noise with `runs` runs of `samples` samples at a constant level.
-private func clipped(at level: Double, runs: Int, samples: Int) -> SoundSignal {
+/// Returns noise with runs of samples at a constant level, one every 500 frames from 1,000 on.
+private func clipped(at level: Double, runs: Int, samplesPerRun: Int) -> SoundSignal {
   var sound = noise(3, level: 0.5)
   for run in 0..<runs {
-    for sample in 0..<samples {
-      sound[1000 + 500 * run + sample] = level
+    let start = 1000 + 500 * run
+    for frame in start..<start + samplesPerRun {
+      sound[frame] = level
     }
   }
   return SoundSignal(rate: rate, [sound])
 }
 
-@Test func `samples that were cut off are found at full scale and below`() {
-  for level in [0.7, 1] {
-    let sound = clipped(at: level, runs: 5, samples: 6).sound(.int16)
-    #expect(sound.clipping.runs == 5)
-    #expect(sound.clipping.samples == 30)
-    #expect(sound.clipping.firstAt == 0.125)
+@Test(arguments: [0.7, 1])
+func `samples that were cut off are found at full scale and below`(level: Double) {
+  let signal = clipped(at: level, runs: 5, samplesPerRun: 6)
+  let clipping = signal.sound(.int16).clipping
+  #expect(clipping.runs == 5)
+  #expect(clipping.samples == 30)
+  #expect(clipping.firstAt == 0.125)
+  #expect(findings(in: signal) == [.clipping])
 
-    // A finding takes three runs and 30 samples: one more and one less than either.
-    #expect(findings(clipped(at: level, runs: 5, samples: 6)) == [.clipping])
-    #expect(findings(clipped(at: level, runs: 2, samples: 20)).isEmpty)
-    #expect(findings(clipped(at: level, runs: 5, samples: 5)).isEmpty)
-  }
+  // A finding takes three runs and 30 samples.
+  let fewRuns = clipped(at: level, runs: 2, samplesPerRun: 20)
+  #expect(findings(in: fewRuns).isEmpty)
+  let fewSamples = clipped(at: level, runs: 5, samplesPerRun: 5)
+  #expect(findings(in: fewSamples).isEmpty)
 }
 
-@Test func `a full-scale sine and held samples are not clipped`() {
-  #expect(findings(SoundSignal(levels: [(0, 3)])).isEmpty)
-  // Plateaus of five samples, as a sound chip holds them: all of the signal, and not its peaks.
-  let plateaus = (0..<3 * rate).map { frame in frame / 5 % 7 == 0 ? 0.9 : 0.1 }
-  #expect(!findings([plateaus]).contains(.clipping))
+@Test func `a full-scale sine is not clipped`() {
+  let sine = SoundSignal(levels: [(level: 0, seconds: 3)])
+  #expect(findings(in: sine).isEmpty)
+}
+
+// As a sound chip holds its samples: all of the signal, and not only its peaks.
+@Test func `plateaus of five samples are not clipped`() {
+  let plateaus = (0..<3 * rate).map { frame in
+    let plateau = frame / 5
+    return plateau % 7 == 0 ? 0.9 : 0.1
+  }
+  #expect(!findings(in: plateaus).contains(.clipping))
 }
 
 /// Returns a signal in eight bits, which are decoded to floating point.
@@ -117,32 +133,36 @@ func `the flat tops of a slow tone in eight bits are not clipped`(
   frequency: Double,
   decibels: Double
 ) {
-  let level = pow(10, decibels / 20)
   // Just below 1, as the highest number of eight bits is 127.
-  let sine = SoundSignal.sine(frequency, rate: rate, seconds: 3, level: level * 127 / 128)
+  let level = amplitude(ofDecibels: decibels) * 127 / 128
+  let sine = SoundSignal.sine(frequency, rate: rate, seconds: 3, level: level)
+  let signal = eightBits(sine)
   for encoding in [SampleFormat.Encoding.float32, .int16] {
-    #expect(!findings(eightBits(sine), encoding: encoding).contains(.clipping))
+    #expect(!findings(in: signal, encoding: encoding).contains(.clipping))
   }
 }
 
 @Test func `what was cut off in eight bits is found, at full scale and below`() {
   let loud = noise(3, level: 1.6)
-  #expect(findings(eightBits(loud), encoding: .float32).contains(.clipping))
-  let lower = loud.map { min(0.6, max(-0.6, $0)) }
-  #expect(findings(eightBits(lower), encoding: .float32).contains(.clipping))
+  let atFullScale = eightBits(loud)
+  #expect(findings(in: atFullScale, encoding: .float32).contains(.clipping))
+  let below = eightBits(loud.map { min(0.6, max(-0.6, $0)) })
+  #expect(findings(in: below, encoding: .float32).contains(.clipping))
 }
 
 @Test func `lossy recordings clip beyond full scale for a millisecond of a second`() {
-  func lossy(_ runs: Int) -> [SoundFinding] {
-    let signal = clipped(at: 1.2, runs: runs, samples: 4)
-    return signal.sound(.float32, lossless: false).findings(isTruncated: false, hasGaps: false)
+  func findings(runs: Int) -> [SoundFinding] {
+    let signal = clipped(at: 1.2, runs: runs, samplesPerRun: 4)
+    let sound = signal.sound(.float32, lossless: false)
+    return sound.findings(isTruncated: false, hasGaps: false)
   }
-  #expect(lossy(4) == [.clipping])
-  #expect(lossy(1).isEmpty)
+  // 2 ms within a second, and half a millisecond.
+  #expect(findings(runs: 4) == [.clipping])
+  #expect(findings(runs: 1).isEmpty)
 }
 
 /// Returns a loud tone that is 0 in a range of frames.
-private func dropout(_ frames: Range<Int>) -> SoundSignal {
+private func tone(without frames: Range<Int>) -> SoundSignal {
   var sine = SoundSignal.sine(440, rate: rate, seconds: 3, level: 0.5, phase: 90)
   for frame in frames {
     sine[frame] = 0
@@ -151,83 +171,100 @@ private func dropout(_ frames: Range<Int>) -> SoundSignal {
 }
 
 @Test func `dropouts of 2 to 100 ms are found amid sound`() {
-  // The second crosses the boundary of two units.
-  for start in [5000, 15_990] {
-    #expect(dropout(start..<start + 100).sound().dropouts.count == 1)
-  }
-  #expect(findings(dropout(5000..<5100)) == [.dropouts])
-  #expect(dropout(5000..<5100).sound().dropouts.firstAt == 0.625)
-  // 1 ms and 112 ms.
-  #expect(findings(dropout(5000..<5008)).isEmpty)
-  #expect(findings(dropout(5000..<5900)).isEmpty)
+  let dropout = tone(without: 5000..<5100)
+  #expect(findings(in: dropout) == [.dropouts])
+  let dropouts = dropout.sound().dropouts
+  #expect(dropouts.count == 1)
+  #expect(dropouts.firstAt == 0.625)
 
-  // A pause fades in and out.
+  // From one unit of 10 ms into another, at 2 s.
+  let acrossUnits = tone(without: 15_990..<16_090)
+  #expect(acrossUnits.sound().dropouts.count == 1)
+
+  let oneMillisecond = tone(without: 5000..<5008)
+  #expect(findings(in: oneMillisecond).isEmpty)
+  let longerThanLimit = tone(without: 5000..<5900)
+  #expect(findings(in: longerThanLimit).isEmpty)
+}
+
+@Test func `a pause that fades in and out is no dropout`() {
   let sine = SoundSignal.sine(440, rate: rate, seconds: 3, level: 0.5)
   let faded = sine.enumerated().map { frame, value in
+    // From the middle of 100 frames of silence.
     let distance = abs(frame - 5000)
     guard distance >= 50 else { return 0.0 }
     return value * min(1, Double(distance - 50) / 900)
   }
-  #expect(findings([faded]).isEmpty)
+  #expect(findings(in: faded).isEmpty)
 }
 
 @Test func `long silence is found before, between and behind sounds`() {
-  /// Returns silence and noise in turn, beginning with silence.
-  func alternating(_ durations: Double...) -> SoundSignal {
+  /// Returns silence, noise, silence, noise and silence of so many seconds.
+  func signal(_ durations: Double...) -> SoundSignal {
     let sound = durations.enumerated().flatMap { index, seconds in
-      SoundSignal.noise(rate: 1000, seconds: seconds, level: index % 2 == 0 ? 0 : 0.3)
+      let isSilent = index % 2 == 0
+      return SoundSignal.noise(rate: 1000, seconds: seconds, level: isSilent ? 0 : 0.3)
     }
     return SoundSignal(rate: 1000, [sound])
   }
 
-  let late = alternating(6, 2, 10.5, 1, 11)
-  #expect(findings(late) == [.longSilence, .lateStart, .longTail])
-  let silence = late.sound().silence
+  let mostlySilent = signal(6, 2, 10.5, 1, 11)
+  #expect(findings(in: mostlySilent) == [.longSilence, .lateStart, .longTail])
+  let silence = mostlySilent.sound().silence
   #expect(silence.leading == 6)
   #expect(silence.longest == 10.5)
   #expect(silence.longestAt == 8)
   #expect(silence.trailing == 11)
 
   // Just below 5 s at the start and 10 s elsewhere.
-  #expect(findings(alternating(4.9, 2, 9.8, 1, 9.8)).isEmpty)
+  let shortPauses = signal(4.9, 2, 9.8, 1, 9.8)
+  #expect(findings(in: shortPauses).isEmpty)
 }
 
 @Test func `an offset is found if it is steady`() {
   // The limit is 0.02.
-  let offset = noise(4, level: 0.1).map { $0 + 0.03 }
-  #expect(findings([offset]) == [.dcOffset])
-  #expect(findings([noise(4, level: 0.1).map { $0 + 0.015 }]).isEmpty)
+  let noise = noise(4, level: 0.1)
+  let offset = noise.map { $0 + 0.03 }
+  #expect(findings(in: offset) == [.dcOffset])
+  let smallOffset = noise.map { $0 + 0.015 }
+  #expect(findings(in: smallOffset).isEmpty)
 
-  // The same mean, of halves with different ones.
-  let half = noise(4, level: 0.1).enumerated().map { frame, value in
-    let offset = frame < 16_000 ? 0.09 : -0.03
+  // A mean of 0.03 as well, of halves with different ones.
+  let changing = noise.enumerated().map { frame, value in
+    let offset = frame < noise.count / 2 ? 0.09 : -0.03
     return value + offset
   }
-  #expect(!findings([half]).contains(.dcOffset))
+  #expect(!findings(in: changing).contains(.dcOffset))
 }
 
 @Test func `bits that are never used are found`() {
-  let eight = noise(2).map { ($0 * 128).rounded() / 128 }
-  #expect(SoundSignal(rate: rate, [eight]).sound(.int16).bits == 8)
-  #expect(findings([eight]) == [.paddedBits])
-  let nine = noise(2).map { ($0 * 256).rounded() / 256 }
-  #expect(findings([nine]).isEmpty)
-  let sixteen = noise(2).map { ($0 * 32_768).rounded() / 32_768 }
-  #expect(findings(SoundSignal(rate: rate, [sixteen]), encoding: .int24) == [.paddedBits])
-  #expect(findings(SoundSignal(rate: rate, [noise(2)]), encoding: .int24).isEmpty)
+  /// Returns noise rounded to so many bits.
+  func noiseOfBits(_ bits: Int) -> SoundSignal {
+    let scale = Double(1 << (bits - 1))
+    let samples = noise(2).map { ($0 * scale).rounded() / scale }
+    return SoundSignal(rate: rate, [samples])
+  }
+  let eightBits = noiseOfBits(8)
+  #expect(eightBits.sound(.int16).bits == 8)
+  #expect(findings(in: eightBits) == [.paddedBits])
+  #expect(findings(in: noiseOfBits(9)).isEmpty)
+
+  #expect(findings(in: noiseOfBits(16), encoding: .int24) == [.paddedBits])
+  #expect(findings(in: noiseOfBits(24), encoding: .int24).isEmpty)
 }
 
-/// Returns noise after a low-pass filter with this many taps.
+/// Returns noise at 44.1 kHz after a low-pass filter with this many taps.
 private func lowPassed(_ frequency: Double, taps: Int) -> SoundSignal {
   let noise = SoundSignal.noise(rate: 44_100, seconds: 3, level: 0.4)
   let half = taps / 2
+  let cyclesPerFrame = frequency / 44_100
   // A sinc under a Blackman window.
   let kernel = (-half...half).map { tap -> Double in
     let turn = Double.pi * Double(tap) / Double(half)
     let window = 0.42 + 0.5 * cos(turn) + 0.08 * cos(2 * turn)
-    guard tap != 0 else { return 2 * frequency / 44_100 * window }
-    let angle = 2 * .pi * frequency / 44_100 * Double(tap)
-    return sin(angle) / (.pi * Double(tap)) * window
+    guard tap != 0 else { return 2 * cyclesPerFrame * window }
+    let sinc = sin(2 * .pi * cyclesPerFrame * Double(tap)) / (.pi * Double(tap))
+    return sinc * window
   }
   let filtered = (0..<noise.count - taps).map { start in
     var sum = 0.0
@@ -245,13 +282,14 @@ private func lowPassed(_ frequency: Double, taps: Int) -> SoundSignal {
   // The measured bandwidth is the middle of the transition band in dB. With these taps, the level
   // falls from 16,000 to 16,400 Hz, and by 42 dB (half of the way to 16-bit noise) at 16,300 Hz.
   #expect(isNear(sound.bandwidth, to: 16_300, within: 60), "\(sound.bandwidth ?? 0)")
-  #expect(findings(wall) == [.cutOff])
+  #expect(findings(in: wall) == [.cutOff])
   #expect(sound.evidence.wall != nil)
 
   // A lossy file has a wall by its nature.
   let lossy = wall.sound(.float32, lossless: false)
   #expect(lossy.findings(isTruncated: false, hasGaps: false).isEmpty)
 
+  // Nine taps fall over several kilohertz.
   let slope = lowPassed(12_000, taps: 9)
-  #expect(findings(slope).isEmpty)
+  #expect(findings(in: slope).isEmpty)
 }

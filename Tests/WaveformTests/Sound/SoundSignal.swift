@@ -11,6 +11,7 @@ struct SoundSignal {
   var rate: Int
   var channels: [[Double]]
 
+  /// Creates a signal of channels of equal length.
   init(rate: Int, _ channels: [[Double]]) {
     self.rate = rate
     self.channels = channels
@@ -21,11 +22,13 @@ struct SoundSignal {
   // loudness in LUFS equal to its peak level in dBFS.
   init(rate: Int = 8000, channels: Int = 2, levels: Steps) {
     let samples = levels.flatMap { step in
-      Self.sine(1000, rate: rate, seconds: step.seconds, level: pow(10, step.level / 20))
+      let amplitude = amplitude(ofDecibels: step.level)
+      return Self.sine(1000, rate: rate, seconds: step.seconds, level: amplitude)
     }
     self.init(rate: rate, Array(repeating: samples, count: channels))
   }
 
+  /// Returns a sine with an amplitude of `level` and a phase in degrees.
   static func sine(
     _ frequency: Double,
     rate: Int,
@@ -40,10 +43,12 @@ struct SoundSignal {
     }
   }
 
+  /// Returns white noise between `-level` and `level`.
   static func noise(rate: Int, seconds: Double, level: Double, seed: UInt64 = 1) -> [Double] {
-    var numbers = SeededNumbers(state: seed)
-    return (0..<Int(seconds * Double(rate))).map { _ in
-      level * Double.random(in: -1...1, using: &numbers)
+    var random = SeededNumbers(seed: seed)
+    let frames = Int(seconds * Double(rate))
+    return (0..<frames).map { _ in
+      level * Double.random(in: -1...1, using: &random)
     }
   }
 
@@ -61,10 +66,7 @@ struct SoundSignal {
 
   /// Analyzes the signal encoded in a sample format.
   func sound(_ encoding: SampleFormat.Encoding = .float32, lossless: Bool = true) -> SoundReport {
-    guard let report = measurement(encoding, lossless: lossless, parts: 1).sound else {
-      return SoundReport()
-    }
-    return report
+    measurement(encoding, lossless: lossless, parts: 1).sound ?? SoundReport()
   }
 
   /// Measures the signal in parts that are serialized and joined.
@@ -89,8 +91,8 @@ struct SoundSignal {
         range: range
       )
       // The last windows may end behind a short recording.
-      let end = min(meter.framesWanted.upperBound, recording.frames)
       let start = meter.framesWanted.lowerBound
+      let end = min(meter.framesWanted.upperBound, recording.frames)
       let needed = Array(bytes[start * frameBytes..<end * frameBytes])
       // Blocks that end nowhere near the 10 ms of a unit, so that the meter has to keep a rest.
       meter.add(needed, frameBytes: frameBytes, blocks: [30_011, 4096])
@@ -106,7 +108,12 @@ extension WaveformPart {
   fileprivate var mixAlone: WaveformSummary { WaveformMeasurement(whole: self).mix }
 }
 
-/// Whether two numbers differ by at most `distance`.
+/// Returns the amplitude of a level in dBFS.
+func amplitude(ofDecibels level: Double) -> Double {
+  pow(10, level / 20)
+}
+
+/// Returns whether two numbers differ by at most `distance`.
 // 0.1 LU is the tolerance of EBU Tech 3341 for loudness.
 func isNear(_ value: Double?, to expected: Double, within distance: Double = 0.1) -> Bool {
   guard let value else { return false }
