@@ -104,8 +104,10 @@ import WavethumbBytes
     )
     #expect(run.status == 0)
     #expect(run.errorOutput == "")
-    #expect(try folder.picture("a.png") == folder.picture("b.png"))
+    let fromRecording = try folder.picture("a.png")
+    #expect(try folder.picture("b.png") == fromRecording)
 
+    // 64 moments with 32 bands each.
     let rows = try #require(try folder.json("a.json")["spectrum"]?.array)
     #expect(rows.count == 64)
     #expect(rows.allSatisfy { $0.array?.count == 32 })
@@ -115,6 +117,7 @@ import WavethumbBytes
   @Test func `a moment is drawn from the cache without decoding`() throws {
     let library = try TemporaryLibrary()
     try library.add("cbr.mp3")
+    // Another moment of the same spectrum, and a style that needs none.
     #expect(try library.scan("--style dancingBars").status == 0)
     let run = try library.scan("--style dancingBars --style sine --at 0.3 --json")
     #expect(run.status == 0)

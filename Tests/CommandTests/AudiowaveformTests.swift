@@ -48,7 +48,7 @@ import Testing
         """
     )
     #expect(run.status == 0, "\(run.errorOutput)")
-    #expect(run.errorOutput == "", "\(run.errorOutput)")
+    #expect(run.errorOutput == "")
   }
 
   @Test func `audiowaveform data is converted, also to a coarser zoom`() throws {
@@ -158,7 +158,7 @@ import Testing
   @Test func `audiowaveform without arguments prints its help`() throws {
     let run = try CommandRun("audiowaveform")
     #expect(run.status == 0)
-    #expect(run.text.contains("--input-filename"), "\(run.text)")
+    #expect(run.text.contains("--input-filename"))
   }
 
   @Test func `an audiowaveform call replaces its own output only`() throws {
@@ -223,7 +223,7 @@ import Testing
       """
     )
     #expect(!run.text.contains("manual:"), "\(run.text)")
-    #expect(run.text.hasPrefix("31\n"), "\(run.text)")
+    #expect(run.text.hasPrefix("31\n"))
     // `grep -c` prints the number of lines of each file.
     #expect(!run.text.contains(":0"), "\(run.text)")
   }

@@ -70,7 +70,7 @@ import WavethumbSystem
 
     // The cache has the tones, but nothing shows them that was not asked to.
     let plain = try library.scan("--output {}/plain --data json --bars 20 --json")
-    #expect(plain.text.contains(#""decoded":0"#), "\(plain.text)")
+    #expect(plain.text.contains(#""decoded":0"#))
     #expect(try library.json("plain/tone.wav.json")["pitch"] == nil)
     let entries = try library.json("plain/manifest.json")["files"]?.array ?? []
     let tone = entries.first { $0["path"]?.string == "tone.wav" }
@@ -88,7 +88,7 @@ import WavethumbSystem
     #expect(!colored.text.contains(#""decoded":0"#))
     // Bands and pitch are one measure, and the loudness of the first scan is still there.
     let again = try library.scan("--color-by bands --analyze --output {}/three --json")
-    #expect(again.text.contains(#""decoded":0"#), "\(again.text)")
+    #expect(again.text.contains(#""decoded":0"#))
   }
 
   @Test(arguments: [
@@ -109,7 +109,7 @@ import WavethumbSystem
     let library = try TemporaryLibrary()
     let run = try library.scan("--color-by pitch \(options)")
     #expect(run.status == 2, "\(run.errorOutput)")
-    #expect(run.errorOutput.contains(sentence), "\(run.errorOutput)")
+    #expect(run.errorOutput.contains(sentence))
   }
 
   @Test(arguments: ["grey", "navy,gold", "none,none", "red,red,red,red"])
@@ -120,7 +120,7 @@ import WavethumbSystem
     let check = try CommandRun("verify \(library.output) --cache \(library.cache)")
     #expect(check.status == 0 || check.status == 3, "\(check.errorOutput)")
     let again = try library.scan("--color-by pitch --palette \(palette) --json")
-    #expect(again.text.contains(#""drawn":0"#), "\(again.text)")
+    #expect(again.text.contains(#""drawn":0"#))
   }
 }
 

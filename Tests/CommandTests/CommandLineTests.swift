@@ -40,7 +40,7 @@ func `a wrong command line exits 2 with a message on standard error`(
   let run = try CommandRun("render /usr")
   #expect(run.status == 3)
   #expect(run.errorOutput.contains("/usr: A folder, not a file."))
-  #expect(run.errorOutput.contains("wavethumb scan ~/Podcasts --page"), "\(run.errorOutput)")
+  #expect(run.errorOutput.contains("wavethumb scan ~/Podcasts --page"))
 }
 
 @Test func `invalid UTF-8 on the command line is not printed raw`() throws {

@@ -113,7 +113,7 @@ import WavethumbBytes
       "\(run.text)\(run.errorOutput)"
     )
     // The message for a value that is wrong has one that is right.
-    #expect(run.errorOutput.contains("-30:1.75"), "\(run.errorOutput)")
+    #expect(run.errorOutput.contains("-30:1.75"))
   }
 
   @Test func `list prints events as rows`() throws {

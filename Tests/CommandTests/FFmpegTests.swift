@@ -14,7 +14,7 @@ let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
 
   init() throws {
     folder = try TemporaryRecording()
-    _ = try folder.shell("mkdir library bin")
+    try folder.shell("mkdir library bin")
   }
 
   /// A command that prints the first box of an M4A and an empty one: a file without content.
@@ -172,9 +172,9 @@ let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
       $W scan library --cache cache --output out --ffmpeg
       """
     )
-    #expect(run.errorOutput.contains("x.flac: "), "\(run.errorOutput)")
-    #expect(run.errorOutput.contains("x.m4a: "), "\(run.errorOutput)")
-    #expect(run.errorOutput.contains("2 drawn; 2 damaged"), "\(run.errorOutput)")
+    #expect(run.errorOutput.contains("x.flac: "))
+    #expect(run.errorOutput.contains("x.m4a: "))
+    #expect(run.errorOutput.contains("2 drawn; 2 damaged"))
   }
 
   @Test(.enabled(if: hasFFmpeg))
@@ -193,7 +193,7 @@ let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
       timeout -s KILL 900 $W scan library --no-cache --output out --ffmpeg -j 1
       """
     )
-    #expect(run.errorOutput.contains("24 drawn; 24 damaged"), "\(run.errorOutput)")
+    #expect(run.errorOutput.contains("24 drawn; 24 damaged"))
   }
 
   @Test(.enabled(if: hasFFmpeg))
@@ -205,7 +205,7 @@ let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
       $W scan library --cache cache --output out --ffmpeg
       """
     )
-    #expect(run.errorOutput.contains("1 drawn; 1 incomplete"), "\(run.errorOutput)")
+    #expect(run.errorOutput.contains("1 drawn; 1 incomplete"))
   }
 
   @Test func `without ffmpeg nothing is changed`() throws {
@@ -336,9 +336,9 @@ let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
       for option in --check '' --check; do $W scan library --cache cache --output out $option; done
       """
     )
-    #expect(run.errorOutput.contains("1 that ffmpeg can read now\n"), "\(run.errorOutput)")
-    #expect(run.errorOutput.contains("\n1 drawn, 1 unchanged; "), "\(run.errorOutput)")
-    #expect(run.errorOutput.contains("2 files checked; "), "\(run.errorOutput)")
+    #expect(run.errorOutput.contains("1 that ffmpeg can read now\n"))
+    #expect(run.errorOutput.contains("\n1 drawn, 1 unchanged; "))
+    #expect(run.errorOutput.contains("2 files checked; "))
     #expect(run.status == 0)
   }
 
@@ -358,7 +358,7 @@ let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
     // Only the first merge is refused.
     #expect(run.lines == ["0", "0", "1", "0", "0"], "\(run.errorOutput)")
     let message = "part 1 of 1 is incomplete: run it again"
-    #expect(run.errorOutput.contains(message), "\(run.errorOutput)")
+    #expect(run.errorOutput.contains(message))
   }
 
   /// Returns the matching processes that do not exit; a killed process needs processor time to

@@ -136,6 +136,7 @@ import WavethumbBytes
       let decoded = try total("decoded", of: run)
       #expect(decoded <= maximum, "\(loss.name): \(run.text.suffix(400))")
 
+      // The scan has written again what was lost.
       let next = try library.scan(look + " --json")
       #expect(try total("decoded", of: next) == 0, "\(loss.name): \(next.errorOutput)")
       #expect(try total("drawn", of: next) == 0, "\(loss.name): \(next.errorOutput)")
@@ -195,6 +196,7 @@ import WavethumbBytes
     let run = try library.scan(look)
     #expect(run.status == 0, "\(run.errorOutput)")
     #expect(try library.tree("library/.wavethumb") == whole)
+    // Nothing of the killed runs is left, with or without pruning.
     #expect(try library.scan(look + " --prune=unlisted").status == 0)
     #expect(try library.tree("library/.wavethumb") == whole)
   }
@@ -218,6 +220,7 @@ import WavethumbBytes
     let library = try library()
     #expect(try library.scan("--output {}/first --no-cache \(options)").status == 3)
     let first = try library.tree("first")
+    // From each kind of options to each other.
     for other in Self.changes where other != options {
       #expect(try library.scan(other).status == 3)
       let run = try library.scan("--prune=unlisted \(options)")
@@ -277,8 +280,8 @@ import WavethumbBytes
     #expect(try library.scan("\(first) --check").status == 4)
     let run = try library.scan(first)
     #expect(run.status == 0)
-    #expect(run.errorOutput.contains("2 drawn"), "\(run.errorOutput)")
-    #expect(run.errorOutput.contains("another manifest"), "\(run.errorOutput)")
+    #expect(run.errorOutput.contains("2 drawn"))
+    #expect(run.errorOutput.contains("another manifest"))
     #expect(try pictures(in: "shared", of: library) == drawn)
     #expect(try library.scan("\(first) --check").status == 0)
     #expect(try library.scan("\(second) --check").status == 4)

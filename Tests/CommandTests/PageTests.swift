@@ -65,6 +65,7 @@ struct PageTests {
 
   @Test func `another program's index.html stops the scan before anything is written`() throws {
     let library = try Self.library()
+    // An output may be the folder of a web server.
     let theirs = Array("<!doctype html><title>My site</title>".utf8)
     try library.write(theirs, to: ".wavethumb/index.html")
     let run = try library.scan("--page")

@@ -12,7 +12,7 @@ import Testing
   private func output(of script: String) throws -> String {
     let run = try folder.shell(script)
     #expect(run.status == 0, "\(run.errorOutput)")
-    #expect(run.errorOutput == "", "\(run.errorOutput)")
+    #expect(run.errorOutput == "")
     return run.text
   }
 
@@ -59,7 +59,7 @@ import Testing
       """
     )
     #expect(run.status == 0, "\(run.errorOutput)")
-    #expect(run.errorOutput == "", "\(run.errorOutput)")
+    #expect(run.errorOutput == "")
     #expect(try folder.picture("late.png") == folder.picture("plain.png"))
     #expect(try folder.picture("early.png") != folder.picture("plain.png"))
     #expect(try folder.names() == ["early.png", "late.png", "plain.png", "tone.wav", "x.png"])
@@ -134,7 +134,7 @@ import Testing
       """
     )
     #expect(run.status == 143)
-    #expect(run.errorOutput.contains("stopped"), "\(run.errorOutput)")
+    #expect(run.errorOutput.contains("stopped"))
     #expect(try folder.names() == ["tone.wav"])
   }
 

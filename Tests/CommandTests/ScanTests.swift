@@ -30,7 +30,7 @@ struct ScanTests {
     let before = try Self.times(of: library)
     let again = try library.scan("--json")
     #expect(again.status == 3)
-    #expect(again.text.contains(#""decoded":0,"drawn":0,"#), "\(again.text)")
+    #expect(again.text.contains(#""decoded":0,"drawn":0,"#))
     #expect(try Self.times(of: library) == before)
   }
 
@@ -100,14 +100,14 @@ struct ScanTests {
     let run = try library.scan("-v --jobs 2")
     #expect(run.status == 0)
     let reason = "decoded by one processor: it cannot start in the middle"
-    #expect(run.errorOutput.contains("drawn long.mp3 (\(reason), silent)"), "\(run.errorOutput)")
-    #expect(run.errorOutput.contains("drawn short.mp3 (decoded, silent)"), "\(run.errorOutput)")
+    #expect(run.errorOutput.contains("drawn long.mp3 (\(reason), silent)"))
+    #expect(run.errorOutput.contains("drawn short.mp3 (decoded, silent)"))
 
     let render = try CommandRun(
       "render long.mp3 -o ../long.png --no-cache --jobs 2 -v",
       in: library.library
     )
-    #expect(render.errorOutput.contains("\"long.mp3\" is \(reason)"), "\(render.errorOutput)")
+    #expect(render.errorOutput.contains("\"long.mp3\" is \(reason)"))
   }
 
   @Test func `batched short recordings equal single ones`() throws {
@@ -310,7 +310,7 @@ struct ScanTests {
 
   let escaped = "\(library.library)/a%0Ab%2C 50%25%3A c|d.mp3"
   let annotation = "::error file=\(escaped)::Not audio (HTML)."
-  #expect(run.errorOutput.contains(annotation), "\(run.errorOutput)")
+  #expect(run.errorOutput.contains(annotation))
 
   let table = try library.text("summary.md")
   #expect(table.contains("| failed | 1 |"), "\(table)")

@@ -88,7 +88,7 @@ import WavethumbSystem
 
     // Later runs find everything unchanged, both unsharded and with another number of shards.
     let again = try library.scan("--output {}/parts --json \(looks)")
-    #expect(again.text.contains(#""decoded":0,"drawn":0,"#), "\(again.text)")
+    #expect(again.text.contains(#""decoded":0,"drawn":0,"#))
     let other = try scanPart("2/5", of: library, options: looks + " --json")
     #expect(other.text.contains(#""decoded":0,"drawn":0,"#))
     #expect(try library.contents("parts/manifest.json") == library.contents("whole/manifest.json"))
@@ -188,7 +188,7 @@ import WavethumbSystem
     let merge = "merge \(library.library) --cache \(library.cache)"
     let early = try CommandRun(merge)
     #expect(early.status == 0, "\(early.errorOutput)")
-    #expect(early.errorOutput.contains("there are no parts"), "\(early.errorOutput)")
+    #expect(early.errorOutput.contains("there are no parts"))
     #expect(try library.tree("library") == before)
 
     for part in 1...2 {
@@ -231,7 +231,7 @@ import WavethumbSystem
     library.shell("mv out/\(picture) out/\(name)")
     let merge = try CommandRun("merge out --output whole --no-cache", in: library.root)
     #expect(merge.status == 1, "\(merge.errorOutput)")
-    #expect(merge.errorOutput.contains("is not the manifest of a part"), "\(merge.errorOutput)")
+    #expect(merge.errorOutput.contains("is not the manifest of a part"))
     #expect(try library.tree("whole") == [:])
   }
 
@@ -253,7 +253,7 @@ import WavethumbSystem
     }
     let merge = try CommandRun("merge \(library.root)/out --no-cache")
     #expect(merge.status == 1, "\(merge.errorOutput)")
-    #expect(merge.errorOutput.contains("is not the manifest of a part"), "\(merge.errorOutput)")
+    #expect(merge.errorOutput.contains("is not the manifest of a part"))
   }
 
   @Test(arguments: ["out1/", "./out1", "alias"])
@@ -282,7 +282,7 @@ import WavethumbSystem
     for option in ["--check", "--page", "--prune"] {
       let run = try merge(library, options: option)
       #expect(run.status == 1, "\(run.errorOutput)")
-      #expect(run.errorOutput.contains("--library DIR"), "\(run.errorOutput)")
+      #expect(run.errorOutput.contains("--library DIR"))
     }
 
     #expect(library.shell("ls parts").contains("manifest.1-of-2.json"))
@@ -303,7 +303,7 @@ import WavethumbSystem
     let run = try merge(library, options: "--prune --page \(named)")
     #expect(run.status == 3)
     // The picture, and the strip of the page.
-    #expect(run.errorOutput.contains("2 deleted"), "\(run.errorOutput)")
+    #expect(run.errorOutput.contains("2 deleted"))
     #expect(try library.scan("--output {}/whole --no-cache --page").status == 3)
     #expect(Self.differences(in: library) == "")
   }

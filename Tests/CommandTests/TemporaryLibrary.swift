@@ -15,6 +15,7 @@ final class TemporaryLibrary {
   var output: String { library + "/.wavethumb" }
   var cache: String { root + "/cache" }
 
+  /// Creates an empty library.
   init() throws {
     tree = try TemporaryTree()
     try tree.folder.makeFolders("library")
@@ -45,6 +46,7 @@ final class TemporaryLibrary {
   }
 
   /// Scans this library with its own cache; `{}` is replaced by the root folder.
+  // Absolute paths, so that no test depends on the folder in which a command runs.
   func scan(_ options: String = "") throws -> CommandRun {
     let line = "scan \(library) --cache \(cache) " + options
     return try CommandRun(line.replacing("{}", with: root))

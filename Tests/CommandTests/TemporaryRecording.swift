@@ -16,6 +16,7 @@ struct TemporaryRecording {
   }
 
   /// Runs a script in the folder; `$W` is the real binary.
+  @discardableResult
   func shell(_ script: String, input: [UInt8] = []) throws -> CommandRun {
     try CommandRun(script: "W=\(ProcessSetup.binary)\n\(script)", in: path, input: input)
   }
