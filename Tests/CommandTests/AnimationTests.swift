@@ -20,6 +20,7 @@ import WavethumbBytes
   @Test func `a scan animates a library, lists it, and does nothing the second time`() throws {
     let library = try TemporaryLibrary()
     try library.add("pcm16.wav", "cbr.mp3")
+    // One second with ten frames.
     let options = "--animate 1@10 --size 120x40 --style bars --style speech --scale 2"
     #expect(try library.scan(options).status == 0)
 

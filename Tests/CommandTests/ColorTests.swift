@@ -44,7 +44,7 @@ import WavethumbSystem
     }
   }
 
-  @Test func `colors are data as well, and only if they are asked for`() throws {
+  @Test func `colors are data as well`() throws {
     let library = try Self.library()
     #expect(try library.scan("--color-by pitch --data json --bars 20").status == 3)
     let data = try library.json("library/.wavethumb/tone.wav.json")
@@ -54,6 +54,7 @@ import WavethumbSystem
 
     // A bar is as high as its highest band.
     let bars = try numbers(data["bars"])
+    #expect(bars.count == 20)
     let low = try numbers(data["bands"]?["low"])
     let middle = try numbers(data["bands"]?["mid"])
     let high = try numbers(data["bands"]?["high"])
@@ -67,8 +68,13 @@ import WavethumbSystem
     let positions = try #require(Base64.bytes(of: text))
     #expect(positions.count == 160)
     #expect(positions.allSatisfy { abs(Int($0) - 22) <= 2 })
+  }
 
-    // The cache has the tones, but nothing shows them that was not asked to.
+  @Test func `files have colors only if they are asked for`() throws {
+    let library = try Self.library()
+    #expect(try library.scan("--color-by pitch --data json --bars 20").status == 3)
+
+    // The cache has the tones, but nothing shows them.
     let plain = try library.scan("--output {}/plain --data json --bars 20 --json")
     #expect(plain.text.contains(#""decoded":0"#))
     #expect(try library.json("plain/tone.wav.json")["pitch"] == nil)

@@ -9,6 +9,7 @@ import WavethumbSystem
   private func scanned() throws -> TemporaryLibrary {
     let library = try TemporaryLibrary()
     try library.add("pcm16.wav", as: "Show/a.wav")
+    // No recording, so that scans end with status 3.
     try library.add("html.mp3", as: "b.mp3")
     #expect(try library.scan().status == 3)
     return library

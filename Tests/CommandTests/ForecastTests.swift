@@ -78,7 +78,7 @@ import WavethumbBatch
     ]
     try #require(events.count == starts.count + 1, "\(run.text)")
     for (event, start) in zip(events, starts) {
-      #expect(event.hasPrefix(start), "\(event)")
+      #expect(event.hasPrefix(start))
     }
 
     let done = try #require(events.last)

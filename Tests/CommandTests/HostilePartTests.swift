@@ -234,6 +234,6 @@ import WavethumbSystem
 
   @Test func `no name of the library, as no part has one`() throws {
     let found = library.shell("grep -rl '\(library.library)' out")
-    #expect(found.isEmpty, "\(found)")
+    #expect(found.isEmpty)
   }
 }

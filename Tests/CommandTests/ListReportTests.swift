@@ -160,8 +160,8 @@ import Testing
     try library.add("pcm16.wav", as: "a.wav")
     let run = try library.scan("--json --data dat")
     let event = run.lines.first { $0.contains("a.wav") } ?? ""
-    #expect(event.contains(#""outputs":[{"path":"a.wav.mirroredBars.png","bytes":"#), "\(event)")
-    #expect(event.contains(#"{"path":"a.wav.dat","bytes":"#), "\(event)")
+    #expect(event.contains(#""outputs":[{"path":"a.wav.mirroredBars.png","bytes":"#))
+    #expect(event.contains(#"{"path":"a.wav.dat","bytes":"#))
 
     let restyled = try library.scan("--json --data dat --style bars")
     #expect(restyled.text.contains(#""path":"a.wav.bars.png""#))

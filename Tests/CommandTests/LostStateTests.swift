@@ -82,6 +82,7 @@ import WavethumbBytes
     try library.add("pcm16.wav", as: "Show/a.wav")
     try library.add("cbr.mp3", as: "b.mp3")
     try library.add("cue.wav", as: "Show/c.wav")
+    // A failure is restored like a picture, and ends scans with status 3.
     try library.add("html.mp3", as: "broken.mp3")
     library.shell("cp '\(TemporaryLibrary.fixtures)/../Art/front.png' library/Show/folder.png")
     return library

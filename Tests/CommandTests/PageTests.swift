@@ -4,6 +4,7 @@ import WavethumbBytes
 
 struct PageTests {
   private static func library() throws -> TemporaryLibrary {
+    // Two recordings, and two files that cannot be read: HTML, and AAC without ffmpeg.
     let library = try TemporaryLibrary()
     try library.add("cbr.mp3", "flac16.flac", "html.mp3", "aac.m4a")
     return library

@@ -313,8 +313,8 @@ struct ScanTests {
   #expect(run.errorOutput.contains(annotation))
 
   let table = try library.text("summary.md")
-  #expect(table.contains("| failed | 1 |"), "\(table)")
-  #expect(table.contains("| a\\\\nb, 50%: c\\|d.mp3 | Not audio (HTML)."), "\(table)")
+  #expect(table.contains("| failed | 1 |"))
+  #expect(table.contains("| a\\\\nb, 50%: c\\|d.mp3 | Not audio (HTML)."))
 
   let refused = try CommandRun("scan --stile bars", environment: environment)
   #expect(refused.status == 2)

@@ -79,6 +79,7 @@ import WavethumbSystem
 
     for number in 1...count {
       let run = try scanPart("\(number)/\(count)", of: library, options: looks)
+      // A part may have none of the files that fail.
       #expect(run.status == 0 || run.status == 3, "\(run.errorOutput)")
     }
 
@@ -367,7 +368,7 @@ import WavethumbSystem
       cmp out/mono.wav.dat whole/mono.wav.dat && echo same
       """
     )
-    #expect(output.hasSuffix("status 0\nsame\n"), "\(output)")
+    #expect(output.hasSuffix("status 0\nsame\n"))
   }
 
   private static func sizeAndDigest(of path: String) throws -> WrittenFile {
@@ -453,7 +454,7 @@ import WavethumbSystem
       let excess = parts * (budget / 32 + 32_768)
       #expect(used <= budget + excess, "round \(round)")
       let errorOutput = library.shell("cat messages.*")
-      #expect(errorOutput.contains("the cache is full at 1 MiB"), "\(errorOutput)")
+      #expect(errorOutput.contains("the cache is full at 1 MiB"))
       let run = try merge(library)
       #expect(run.status == 0, "\(errorOutput)\(run.errorOutput)")
       #expect(Self.differences(in: library) == "")

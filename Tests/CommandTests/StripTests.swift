@@ -6,6 +6,7 @@ import WavethumbBytes
   private static func library() throws -> TemporaryLibrary {
     let library = try TemporaryLibrary()
     try library.add("cbr.mp3", as: "Show/cbr.mp3")
+    // The last is no recording, so that scans end with status 3.
     try library.add("flac16.flac", "mono.wav", "html.mp3")
     return library
   }

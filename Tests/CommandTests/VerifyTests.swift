@@ -169,7 +169,9 @@ import WavethumbSystem
   }
 
   // Bytes of the version, the generator, the settings and the counts, in which one bit is flipped.
-  @Test(arguments: [0, 1, 14, 22, 30, 42, 50, 120, 200, 300, 500], ["json", "ndjson"])
+  private static let offsetsInHead = [0, 1, 14, 22, 30, 42, 50, 120, 200, 300, 500]
+
+  @Test(arguments: offsetsInHead, ["json", "ndjson"])
   func `replaces a manifest whose head is damaged, as a scan does`(offset: Int, format: String)
     throws
   {
