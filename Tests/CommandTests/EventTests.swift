@@ -17,6 +17,7 @@ import WavethumbBytes
       return isSilent ? 0 : noise(at: frame) - 4500
     }
     try folder.write("a.wav", bytes: WaveFile(samples: samples).bytes)
+    // A name with a comma, which CSV has to quote.
     #expect(try folder.shell("mkdir lib && mv a.wav lib/a,1.wav").status == 0)
     return folder
   }
