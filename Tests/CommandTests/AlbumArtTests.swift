@@ -5,6 +5,7 @@ import Testing
 @Suite struct `Album art` {
   @Test func `no output has a name that media servers take for album art`() throws {
     let library = try TemporaryLibrary()
+    // Names of art, in other cases and in folders; one that the output of another would take; and discs.
     try library.add("pcm16.wav", as: "cover.wav")
     try library.add("cbr.mp3", as: "a/Folder.mp3")
     try library.add("flac16.flac", as: "front.flac")
@@ -30,6 +31,7 @@ import Testing
     #expect(text.contains("cover-wave.wav.mirroredBars"))
     #expect(try library.scan(all + " --prune").errorOutput.contains("6 unchanged"))
 
+    // The names that outputs have instead lead back to their recordings.
     library.shell("rm library/cover.wav")
     #expect(try library.scan(all + " --prune").errorOutput.contains("4 deleted"))
     #expect(try library.tree("library/.wavethumb").count == 5 * 4 + 3)

@@ -20,6 +20,7 @@ import WavethumbBytes
   @Test func `a scan animates a library, lists it, and does nothing the second time`() throws {
     let library = try TemporaryLibrary()
     try library.add("pcm16.wav", "cbr.mp3")
+    // One second with ten frames.
     let options = "--animate 1@10 --size 120x40 --style bars --style speech --scale 2"
     #expect(try library.scan(options).status == 0)
 
@@ -104,8 +105,10 @@ import WavethumbBytes
     )
     #expect(run.status == 0)
     #expect(run.errorOutput == "")
-    #expect(try folder.picture("a.png") == folder.picture("b.png"))
+    let fromRecording = try folder.picture("a.png")
+    #expect(try folder.picture("b.png") == fromRecording)
 
+    // 64 moments with 32 bands each.
     let rows = try #require(try folder.json("a.json")["spectrum"]?.array)
     #expect(rows.count == 64)
     #expect(rows.allSatisfy { $0.array?.count == 32 })
@@ -115,6 +118,7 @@ import WavethumbBytes
   @Test func `a moment is drawn from the cache without decoding`() throws {
     let library = try TemporaryLibrary()
     try library.add("cbr.mp3")
+    // Another moment of the same spectrum, and a style that needs none.
     #expect(try library.scan("--style dancingBars").status == 0)
     let run = try library.scan("--style dancingBars --style sine --at 0.3 --json")
     #expect(run.status == 0)

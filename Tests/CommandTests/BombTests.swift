@@ -15,12 +15,9 @@ import WavethumbBytes
 
     let run = try library.scan("--json")
     #expect(run.status == 3)
-    #expect(
-      run.errorOutput.contains("more than 1,000 samples come of each byte"),
-      "\(run.errorOutput)"
-    )
-    #expect(run.errorOutput.contains("Use --max-work to allow more"), "\(run.errorOutput)")
-    #expect(run.text.contains(#""path":"b.wav","status":"ok""#), "\(run.text)")
+    #expect(run.errorOutput.contains("more than 1,000 samples come of each byte"))
+    #expect(run.errorOutput.contains("Use --max-work to allow more"))
+    #expect(run.text.contains(#""path":"b.wav","status":"ok""#))
 
     let error = try #require(try library.entries().first?["error"])
     #expect(error["code"]?.string == "out-of-limits")

@@ -14,13 +14,13 @@ import WavethumbSystem
     // A run that waits for one of the locks waits for the shell, which waits for the run; the
     // timeout turns that circle into a status of 124.
     let script = """
-      cd '\(library.root)/cache'
+      cd cache
       exec 5>>usage 6<CACHEDIR.TAG 7<runs-1 8<summaries-1 9<temporary
       for number in 5 6 7 8 9; do flock $number; done
       cd ..
-      timeout 60 '\(ProcessSetup.binary)' scan library --cache cache -q; echo $?
+      timeout 60 $W scan library --cache cache -q; echo $?
       """
-    #expect(Shell.output(script) == "0\n")
+    #expect(library.shell(script) == "0\n")
   }
 
   // `usage` held the size of the cache: nothing, less than nothing, and one above the range of 32 and
@@ -46,13 +46,15 @@ import WavethumbSystem
     // A hundred old entries of 64 KiB are 6.25 MiB, above the budget of 4 MiB.
     let script = (0..<100).map { number in
       let digest = ContentDigest(high: 1, low: UInt64(number))
-      let path = SummaryKey(digest: digest, size: Int64(number), settings: [1]).path.lossyText
+      let key = SummaryKey(digest: digest, size: Int64(number), settings: [1])
+      let path = "cache/" + key.path.lossyText
       return """
-        mkdir -p $(dirname \(path)); head -c 65536 /dev/zero > \(path)
+        mkdir -p $(dirname \(path))
+        head -c 65536 /dev/zero > \(path)
         touch -d 2001-01-01 \(path)
         """
     }
-    Shell.output("cd '\(library.cache)'; " + script.joined(separator: "\n"))
+    library.shell(script.joined(separator: "\n"))
     try library.add("pcm16.wav")
     #expect(try library.scan("--cache-size 4M -q").status == 0)
 

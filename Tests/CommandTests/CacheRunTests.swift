@@ -33,7 +33,7 @@ import Testing
 
   @Test func `a folder of others is refused, and stays as it is`() throws {
     // Names that a cache has as well, the tag of another program's cache, and the current folder.
-    _ = try folder.shell(
+    try folder.shell(
       """
       mkdir mine tagged library
       echo 1 > mine/usage
@@ -58,7 +58,7 @@ import Testing
       for command in commands {
         let run = try folder.shell("$W \(command) --cache \(cache)")
         #expect(run.status == 2, "\(command): \(run.errorOutput)")
-        #expect(run.errorOutput.contains("not of a wavethumb cache"), "\(run.errorOutput)")
+        #expect(run.errorOutput.contains("not of a wavethumb cache"))
       }
     }
 
@@ -67,7 +67,7 @@ import Testing
 
   @Test func `files that a user adds to a cache stay, whatever their names`() throws {
     // A file system of its own is empty but for `lost+found`.
-    _ = try folder.shell(
+    try folder.shell(
       """
       mkdir -p library empty/lost+found
       cp tone.wav library
@@ -85,6 +85,7 @@ import Testing
   }
 
   @Test(arguments: [
+    // Folders and files of ours, each without what only a cache has.
     "mkdir summaries-1; echo mine > summaries-1/notes; echo 42 > usage",
     "mkdir runs-1 temporary; head -c 3 /dev/zero > growth; touch usage",
     "mkdir temporary; echo mine > temporary/notes",
@@ -93,7 +94,7 @@ import Testing
   ])
   func `a folder without the tag is refused, whatever its files are named`(commands: String) throws
   {
-    _ = try folder.shell("mkdir mine library; cp tone.wav library; cd mine; \(commands)")
+    try folder.shell("mkdir mine library; cp tone.wav library; cd mine; \(commands)")
     let listing = "cd mine; find . -printf '%p %y %i %s %T@\n' | sort"
     let before = try folder.shell(listing).text
     for command in ["cache --clear", "cache --prune 0", "scan library"] {
@@ -107,7 +108,7 @@ import Testing
     throws
   {
     // As a kill leaves it before the tag is written: a folder for temporary files, and one of ours.
-    _ = try folder.shell(
+    try folder.shell(
       """
       mkdir -p library begun/temporary
       cp tone.wav library
@@ -116,13 +117,14 @@ import Testing
     )
     #expect(try folder.shell("$W scan library --cache begun -q").status == 0)
 
-    _ = try folder.shell("echo mine > begun/runs-1/notes; $W cache --clear --cache begun")
+    try folder.shell("echo mine > begun/runs-1/notes; $W cache --clear --cache begun")
     let files = try folder.shell("cd begun; find . -type f | sort").text
     #expect(files == "./CACHEDIR.TAG\n./runs-1/notes\n")
     #expect(try folder.shell("$W scan library --force --cache begun -q").status == 0)
   }
 
   @Test(arguments: [
+    // A changed byte, files as a power failure leaves them, and a file that is gone.
     "printf X | dd of=cache/CACHEDIR.TAG bs=1 seek=20 conv=notrunc 2>/dev/null",
     ": > cache/CACHEDIR.TAG",
     "truncate -s 40 cache/CACHEDIR.TAG",
@@ -132,7 +134,7 @@ import Testing
     ": > cache/CACHEDIR.TAG; rm -r cache/runs-1",
   ])
   func `a damaged tag is written again if the content proves the cache`(damage: String) throws {
-    _ = try folder.shell(
+    try folder.shell(
       """
       mkdir library
       cp tone.wav library
@@ -143,7 +145,7 @@ import Testing
     )
     let run = try folder.shell("$W scan library --cache cache")
     #expect(run.status == 0, "\(run.errorOutput)")
-    #expect(run.errorOutput.contains("was damaged and is written again"), "\(run.errorOutput)")
+    #expect(run.errorOutput.contains("was damaged and is written again"))
     #expect(
       try errorOutput(of: "cmp tag cache/CACHEDIR.TAG; $W scan library --cache cache -q") == ""
     )
@@ -152,7 +154,7 @@ import Testing
 
   @Test func `a folder that only a damaged tag marks is not used, and stays as it is`() throws {
     // Nothing is left in its files that only a cache has.
-    _ = try folder.shell(
+    try folder.shell(
       """
       mkdir library
       cp tone.wav library
@@ -165,7 +167,7 @@ import Testing
     for command in ["scan library", "scan library --force", "render tone.wav -o a.png"] {
       let run = try folder.shell("$W \(command) --cache cache")
       #expect(run.status == 0, "\(run.errorOutput)")
-      #expect(run.errorOutput.contains("continuing without a cache"), "\(run.errorOutput)")
+      #expect(run.errorOutput.contains("continuing without a cache"))
     }
     #expect(try folder.shell("$W cache --clear --cache cache").status == 2)
     #expect(try folder.shell(listing).text == before)

@@ -8,11 +8,13 @@ import Testing
     #expect(run.text.contains("Examples:"))
     #expect(run.errorOutput.isEmpty)
   }
+
   let version = try CommandRun("--version")
   #expect(version.text.hasPrefix("wavethumb "))
   #expect(version.text.hasSuffix("\n"))
 }
 
+// Nothing at all, words that are nearly right, and values that cannot be.
 @Test(arguments: [
   ("", "wavethumb scan LIBRARY"),
   ("scna lib", "did you mean scan?"),
@@ -38,32 +40,39 @@ func `a wrong command line exits 2 with a message on standard error`(
   let run = try CommandRun("render /usr")
   #expect(run.status == 3)
   #expect(run.errorOutput.contains("/usr: A folder, not a file."))
-  #expect(run.errorOutput.contains("wavethumb scan ~/Podcasts --page"), "\(run.errorOutput)")
+  #expect(run.errorOutput.contains("wavethumb scan ~/Podcasts --page"))
 }
 
 @Test func `invalid UTF-8 on the command line is not printed raw`() throws {
-  let run = try CommandRun([[0x1B, 0x5B, 0x32, 0x4A, 0xFF]])
+  // The escape that clears a terminal, and a byte that no UTF-8 has.
+  let escape = Array("\u{1B}[2J".utf8)
+  let run = try CommandRun([escape + [0xFF]])
   #expect(run.status == 2)
-  #expect(run.errorOutput.utf8.allSatisfy { $0 == 0x0A || (0x20...0x7E).contains($0) })
+  let newline = UInt8(ascii: "\n")
+  let printable = UInt8(ascii: " ")...UInt8(ascii: "~")
+  #expect(run.errorOutput.utf8.allSatisfy { $0 == newline || printable.contains($0) })
 }
 
 @Test(arguments: [("--help", CInt(0)), ("bogus", 2)])
 func `a closed standard output does not change the exit status`(word: String, status: CInt) throws {
   var ends: [CInt] = [0, 0]
   try #require(unsafe pipe(&ends) == 0)
+  // A test beside this one must not inherit the reading end, which would keep the pipe open.
   for end in ends {
     try #require(fcntl(end, F_SETFD, FD_CLOEXEC) == 0)
   }
-  close(ends[0])
-  let plan = ProcessSetup()
-  plan.connect(ends[1], to: 1)
-  plan.connect(ends[1], to: 2)
-  #expect(try plan.run([Array(word.utf8)]) == status)
-  close(ends[1])
+  let readingEnd = ends[0]
+  let writingEnd = ends[1]
+  close(readingEnd)
+  let setup = ProcessSetup()
+  setup.connect(writingEnd, to: STDOUT_FILENO)
+  setup.connect(writingEnd, to: STDERR_FILENO)
+  #expect(try setup.run([Array(word.utf8)]) == status)
+  close(writingEnd)
 }
 
 @Test func `a full disk behind standard output is a failure`() throws {
-  let plan = ProcessSetup()
-  plan.connect(writing: "/dev/full", to: 1)
-  #expect(try plan.run([Array("--help".utf8)]) == 1)
+  let setup = ProcessSetup()
+  setup.connect(writing: "/dev/full", to: STDOUT_FILENO)
+  #expect(try setup.run([Array("--help".utf8)]) == 1)
 }

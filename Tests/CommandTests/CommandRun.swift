@@ -35,6 +35,7 @@ struct CommandRun {
   }
 
   /// Runs a shell script in a folder, for at most ten minutes.
+  // The folder is the home as well, so that no test sees the cache of the user.
   init(script: String, in folder: String, input: [UInt8] = []) throws {
     let command = ["timeout", "-k", "1", "600", "sh", "-c", script]
     try self.init(

@@ -40,7 +40,7 @@ import WavethumbBytes
       let options = choice.options
       let run = try folder.shell("$W render a.wav -o a.wavesurfer.json --points 2 \(options)")
       #expect(run.status == 0, "\(run.errorOutput)")
-      #expect(run.errorOutput == "", "\(run.errorOutput)")
+      #expect(run.errorOutput == "")
       let peaks = try Self.peaks(in: folder, of: "a.wavesurfer.json")
       #expect(peaks == [choice.level, choice.level], "\(options)")
     }

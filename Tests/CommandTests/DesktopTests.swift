@@ -38,7 +38,7 @@ import WavethumbSystem
     for action in ["enable", "disable"] {
       let run = try CommandRun("desktop \(action)", in: home.root, environment: environment)
       #expect(run.status == 1)
-      #expect(run.errorOutput.contains("HOME"), "\(run.errorOutput)")
+      #expect(run.errorOutput.contains("HOME"))
     }
     #expect(try home.tree(".") == [:])
     #expect(try CommandRun("desktop status", environment: environment).status == 0)
@@ -52,7 +52,7 @@ import WavethumbSystem
     for action in ["enable", "disable"] {
       let run = try run("desktop \(action)", home: home)
       #expect(run.status == 1)
-      #expect(run.errorOutput.contains("made by another program"), "\(run.errorOutput)")
+      #expect(run.errorOutput.contains("made by another program"))
     }
     #expect(try home.contents(Self.entry) == theirs)
   }

@@ -27,17 +27,17 @@ import Testing
     #expect(rows[0].contains("recording"))
     #expect(rows[0].contains("difference"))
 
-    #expect(rows[1].contains("whisper.wav"), "\(rows)")
-    #expect(rows[1].contains("24.0 LU too quiet"), "\(rows)")
-    #expect(rows[1].contains("-16 ± 1 LUFS"), "\(rows)")
-    #expect(rows[1].hasSuffix("+24.0 dB"), "\(rows)")
+    #expect(rows[1].contains("whisper.wav"))
+    #expect(rows[1].contains("24.0 LU too quiet"))
+    #expect(rows[1].contains("-16 ± 1 LUFS"))
+    #expect(rows[1].hasSuffix("+24.0 dB"))
 
-    #expect(rows[2].contains("quiet.wav"), "\(rows)")
-    #expect(rows[2].contains("10.0 LU too quiet"), "\(rows)")
+    #expect(rows[2].contains("quiet.wav"))
+    #expect(rows[2].contains("10.0 LU too quiet"))
 
-    #expect(rows[3].contains("loud mono.wav"), "\(rows)")
-    #expect(rows[3].contains("3.0 LU too loud"), "\(rows)")
-    #expect(rows[3].contains("-19 ± 1 LUFS (mono)"), "\(rows)")
+    #expect(rows[3].contains("loud mono.wav"))
+    #expect(rows[3].contains("3.0 LU too loud"))
+    #expect(rows[3].contains("-19 ± 1 LUFS (mono)"))
 
     // Both lines say that one channel is held to another range.
     #expect(run.errorOutput.contains("loudness=-17..-15 (mono: -20..-18)"))
@@ -59,7 +59,7 @@ import Testing
     }
     try library.write(WaveFile(channels: 2, samples: samples).bytes, to: "click.wav")
     let run = try library.scan("--expect loudness=-17..-15")
-    #expect(run.errorOutput.contains(" dB, limit peaks by 1"), "\(run.errorOutput)")
+    #expect(run.errorOutput.contains(" dB, limit peaks by 1"))
   }
 
   @Test func `a row names no finding that is not asked for`() throws {
@@ -71,14 +71,11 @@ import Testing
 
     // Who asks for the analysis gets all of its findings.
     let both = try library.scan("--expect findings=!clipping --analyze")
-    #expect(both.errorOutput.contains("1 recording has a silent channel"), "\(both.errorOutput)")
+    #expect(both.errorOutput.contains("1 recording has a silent channel"))
 
     let asked = try library.scan("--expect findings=!clipping,!silentChannel")
     #expect(asked.status == 5)
-    #expect(
-      asked.errorOutput.contains("left.wav   silentChannel  channel 2"),
-      "\(asked.errorOutput)"
-    )
+    #expect(asked.errorOutput.contains("left.wav   silentChannel  channel 2"))
   }
 
   @Test func `with known failures, the second night is quiet and a new deviation is named`() throws
@@ -87,17 +84,17 @@ import Testing
     let night = "--expect podcast --known-failures ok -q"
     let first = try library.scan(night)
     #expect(first.status == 5, "\(first.errorOutput)")
-    #expect(first.errorOutput.contains("whisper.wav"), "\(first.errorOutput)")
+    #expect(first.errorOutput.contains("whisper.wav"))
 
     let second = try library.scan(night)
     #expect(second.status == 0, "\(second.errorOutput)")
-    #expect(second.errorOutput == "", "\(second.errorOutput)")
+    #expect(second.errorOutput == "")
     #expect(second.text == "", "\(second.errorOutput)")
 
     try library.write(SineRecording.bytes(decibels: [-34, -34]), to: "new.wav")
     let third = try library.scan(night)
     #expect(third.status == 5, "\(third.errorOutput)")
-    #expect(third.errorOutput.contains("new.wav"), "\(third.errorOutput)")
+    #expect(third.errorOutput.contains("new.wav"))
     #expect(!third.errorOutput.contains("whisper.wav"), "\(third.errorOutput)")
 
     // Another content under a known name is new.
@@ -124,7 +121,7 @@ import Testing
     // Known is what an earlier run measured; a file that is merely listed is not.
     let run = try library.scan("--expect podcast --known-failures ok -q")
     #expect(run.status == 5, "\(run.errorOutput)")
-    #expect(run.errorOutput.contains("quiet.wav"), "\(run.errorOutput)")
+    #expect(run.errorOutput.contains("quiet.wav"))
   }
 
   @Test func `a failure has status 3 also if recordings are not as expected`() throws {
@@ -132,7 +129,7 @@ import Testing
     try library.write("no sound", to: "bad.mp3")
     let run = try library.scan("--expect podcast")
     #expect(run.status == 3, "\(run.errorOutput)")
-    #expect(run.errorOutput.contains("10.0 LU too quiet"), "\(run.errorOutput)")
+    #expect(run.errorOutput.contains("10.0 LU too quiet"))
   }
 
   @Test func `list prints the same table, and its own with columns`() throws {
@@ -140,7 +137,7 @@ import Testing
     #expect(try library.scan("--analyze").status == 0)
     let table = try CommandRun("list \(library.output) --expect podcast")
     #expect(table.status == 5, "\(table.text)")
-    #expect(table.text.contains("10.0 LU too quiet"), "\(table.text)")
+    #expect(table.text.contains("10.0 LU too quiet"))
     #expect(table.text.hasSuffix("2 of 4 recordings are not as expected: 2 too quiet\n"))
 
     let names = try CommandRun("list \(library.output) --expect podcast --columns path --tsv")
@@ -162,12 +159,12 @@ import Testing
 
     let line = "::error file=\(library.library)/quiet.wav::loudness -25.98"
     let reason = "expected -16 ± 1 LUFS: 10.0 LU too quiet; gain +10.0 dB"
-    #expect(run.errorOutput.contains(line), "\(run.errorOutput)")
-    #expect(run.errorOutput.contains(reason), "\(run.errorOutput)")
+    #expect(run.errorOutput.contains(line))
+    #expect(run.errorOutput.contains(reason))
 
     let text = try library.text("summary.md")
-    #expect(text.contains("| not as expected | why |"), "\(text)")
-    #expect(text.contains("| quiet.wav | loudness"), "\(text)")
+    #expect(text.contains("| not as expected | why |"))
+    #expect(text.contains("| quiet.wav | loudness"))
   }
 
   @Test func `help expect has every preset with its values and source`() throws {

@@ -14,27 +14,37 @@ let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
 
   init() throws {
     folder = try TemporaryRecording()
-    _ = try folder.shell("mkdir library bin")
+    try folder.shell("mkdir library bin")
   }
 
-  /// A file with the magic bytes of an M4A and no content.
-  private static let hollow = "printf '\\0\\0\\0\\020ftypM4A \\0\\0\\0\\0\\0\\0\\0\\010moov'"
+  /// A command that prints the first box of an M4A and an empty one: a file without content.
+  private static let emptyM4A = "printf '\\0\\0\\0\\020ftypM4A \\0\\0\\0\\0\\0\\0\\0\\010moov'"
 
   /// The tone that shows whether ffmpeg works is a WAV; only the shell itself may look at it.
   private static let decodesTone =
     "read -r start < /proc/self/fd/0; case $start in RIFF*) echo tone; exit 0 ;; esac"
 
+  /// Returns a fake ffmpeg that knows its version.
+  private static func script(_ body: String) -> String {
+    """
+    #!/bin/sh
+    [ "$1" = -version ] && exit 0
+    \(body)
+
+    """
+  }
+
   /// Scans `library`, which has an empty M4A, with a fake ffmpeg that decodes a tone.
   private func scan(
-    fake body: String,
-    _ options: String = ""
+    withFFmpeg body: String,
+    options: String = ""
   ) throws -> (entry: JSONValue?, run: CommandRun) {
-    let script = "#!/bin/sh\n[ \"$1\" = -version ] && exit 0\n\(Self.decodesTone)\n\(body)\n"
+    let script = Self.script("\(Self.decodesTone)\n\(body)")
     try folder.write("bin/ffmpeg", text: script)
     let run = try folder.shell(
       """
       chmod +x bin/ffmpeg
-      \(Self.hollow) > library/a.m4a
+      \(Self.emptyM4A) > library/a.m4a
       PATH=$PWD/bin:$PATH $W scan library --cache cache --output out --ffmpeg \(options)
       """
     )
@@ -44,22 +54,28 @@ let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
 
   @Test(.enabled(if: hasFFmpeg))
   func `ffmpeg recordings are drawn by content, with tags`() throws {
-    let made = try folder.shell(
+    let run = try folder.shell(
       """
       make() { ffmpeg -nostdin -v error -y -i ../tone.wav -metadata title=Tone "$@"; }
-      cd library && make -c:a aac tone.m4a && make -c:a wmav2 tone.wma && make -c:a ac3 tone.mka
+      cd library
+      make -c:a aac tone.m4a
+      make -c:a wmav2 tone.wma
+      make -c:a ac3 tone.mka
       # Names that could be an option, a protocol of ffmpeg, and commands of a shell.
-      cp tone.m4a -- '-x.m4a' && cp tone.m4a 'http:__x.m4a' && cp tone.wma 'a|b;$(touch t).m4a'
-      cd .. && $W scan library --cache cache --output out --ffmpeg && ls library
+      cp tone.m4a -- '-x.m4a'
+      cp tone.m4a 'http:__x.m4a'
+      cp tone.wma 'a|b;$(touch t).m4a'
+      cd ..
+      $W scan library --cache cache --output out --ffmpeg && ls library
       """
     )
-    #expect(made.status == 0, "\(made.errorOutput)")
-    #expect(made.lines.count == 6)
+    #expect(run.status == 0, "\(run.errorOutput)")
+    #expect(run.lines.count == 6)
 
     let files = try #require(try folder.json("out/manifest.json")["files"]?.array)
     #expect(files.count == 6)
     for file in files {
-      #expect(file["status"]?.string == "ok", "\(made.errorOutput)")
+      #expect(file["status"]?.string == "ok", "\(run.errorOutput)")
       #expect(file["tags"]?["title"]?.string == "Tone")
       #expect(file["format"]?.string?.hasSuffix(" (ffmpeg)") == true)
       #expect(file["decoder"]?.string == "ffmpeg")
@@ -71,7 +87,8 @@ let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
       let kilobits = (bytes * 8 + milliseconds / 2) / milliseconds
       #expect(file["bitrate"]?["kbps"]?.int == kilobits)
       #expect(file["bitrate"]?["constant"]?.bool == false)
-      #expect((file["peak"]?.double ?? 0) > 0.8)
+      let peak = try #require(file["peak"]?.double)
+      #expect(peak > 0.8)
     }
 
     let again = try folder.shell("$W scan library --cache cache --output out --ffmpeg")
@@ -83,9 +100,12 @@ let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
     let run = try folder.shell(
       """
       ffmpeg -nostdin -v error -i tone.wav -c:a alac -movflags +faststart x.m4a
-      $W render x.m4a --ffmpeg -o file.json && $W render - --ffmpeg -o pipe.json < x.m4a
+      $W render x.m4a --ffmpeg -o file.json
+      $W render - --ffmpeg -o pipe.json < x.m4a
       cat x.m4a | $W render - --ffmpeg -o spool.json
-      $W render x.m4a --ffmpeg off -o none.json; echo $?; $W render x.m4a -o unasked.json
+      $W render x.m4a --ffmpeg off -o none.json; echo $?
+      # What is named like sound is read by ffmpeg without being asked.
+      $W render x.m4a -o unasked.json
       """
     )
     #expect(run.text == "3\n")
@@ -103,10 +123,11 @@ let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
     let run = try folder.shell(
       """
       ffmpeg -nostdin -v error -i tone.wav -c:a alac x.m4a && cp x.m4a library
-      for input in tone.wav x.m4a; do
-        $W render $input --ffmpeg --range 0.5-1.5 -o - --format json | grep -v truncated > $input.txt
-      done
-      cmp tone.wav.txt x.m4a.txt && grep -c '"frames": 44100' x.m4a.txt
+      render() { $W render $1 --ffmpeg --range 0.5-1.5 -o - --format json | grep -v truncated; }
+      render tone.wav > tone.txt
+      render x.m4a > x.txt
+      cmp tone.txt x.txt && grep -c '"frames": 44100' x.txt
+      # Behind the end of the recording.
       $W scan library --ffmpeg --range 5-6 -v
       """
     )
@@ -120,9 +141,14 @@ let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
   func `ffmpeg loses no frame when the format changes`() throws {
     let run = try folder.shell(
       """
-      make() { ffmpeg -nostdin -v error -i tone.wav "$@" -f adts $name.aac; }
-      frames() { $W render $1 --ffmpeg -o - --format json | sed -n 's/.*"frames": \\([0-9]*\\).*/\\1/p'; }
-      name=two make -c:a aac && name=one make -c:a aac -ac 1 && cat two.aac one.aac two.aac > all.aac
+      make() { ffmpeg -nostdin -v error -i tone.wav -c:a aac "$@"; }
+      frames() {
+        $W render $1 --ffmpeg -o - --format json | sed -n 's/.*"frames": \\([0-9]*\\).*/\\1/p'
+      }
+      # Two channels, then one, then two again.
+      make two.aac
+      make -ac 1 one.aac
+      cat two.aac one.aac two.aac > all.aac
       echo $(($(frames all.aac) - 2 * $(frames two.aac) - $(frames one.aac)))
       """
     )
@@ -136,16 +162,19 @@ let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
     let run = try folder.shell(
       """
       ffmpeg -nostdin -v error -i tone.wav -c:a flac x.flac
-      for at in 3000 6000 9000; do printf '\\125' | dd of=x.flac bs=1 seek=$at conv=notrunc; done
+      for at in 3000 6000 9000; do
+        printf '\\125' | dd of=x.flac bs=1 seek=$at conv=notrunc
+      done
+      # The index is in front, so that zeros behind 6,000 bytes are in the sound.
       ffmpeg -nostdin -v error -i tone.wav -c:a aac -movflags +faststart x.m4a
       dd if=/dev/zero of=x.m4a bs=1000 seek=6 count=4 conv=notrunc
       mv x.* library
       $W scan library --cache cache --output out --ffmpeg
       """
     )
-    #expect(run.errorOutput.contains("x.flac: "), "\(run.errorOutput)")
-    #expect(run.errorOutput.contains("x.m4a: "), "\(run.errorOutput)")
-    #expect(run.errorOutput.contains("2 drawn; 2 damaged"), "\(run.errorOutput)")
+    #expect(run.errorOutput.contains("x.flac: "))
+    #expect(run.errorOutput.contains("x.m4a: "))
+    #expect(run.errorOutput.contains("2 drawn; 2 damaged"))
   }
 
   @Test(.enabled(if: hasFFmpeg))
@@ -157,12 +186,14 @@ let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
       ffmpeg -nostdin -v error -i tone.wav -c:a flac x.flac
       for i in $(seq 10 33); do
         cp x.flac library/$i.flac
-        for at in 3000 6000 9000; do printf $i | dd of=library/$i.flac bs=1 seek=$at conv=notrunc; done
+        for at in 3000 6000 9000; do
+          printf $i | dd of=library/$i.flac bs=1 seek=$at conv=notrunc
+        done
       done
       timeout -s KILL 900 $W scan library --no-cache --output out --ffmpeg -j 1
       """
     )
-    #expect(run.errorOutput.contains("24 drawn; 24 damaged"), "\(run.errorOutput)")
+    #expect(run.errorOutput.contains("24 drawn; 24 damaged"))
   }
 
   @Test(.enabled(if: hasFFmpeg))
@@ -174,13 +205,17 @@ let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
       $W scan library --cache cache --output out --ffmpeg
       """
     )
-    #expect(run.errorOutput.contains("1 drawn; 1 incomplete"), "\(run.errorOutput)")
+    #expect(run.errorOutput.contains("1 drawn; 1 incomplete"))
   }
 
   @Test func `without ffmpeg nothing is changed`() throws {
     let run = try folder.shell(
-      "PATH=$PWD/bin:relative W=$W; PATH=$PWD/bin $W scan library --ffmpeg --cache cache; echo $?; "
-        + "/bin/ls -A library; /bin/ls -d cache"
+      """
+      PATH=$PWD/bin
+      $W scan library --ffmpeg --cache cache; echo $?
+      /bin/ls -A library
+      /bin/ls -d cache
+      """
     )
     #expect(run.text == "1\n")
     #expect(run.errorOutput.contains("PATH has none"))
@@ -189,7 +224,7 @@ let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
   @Test func `recordings that need ffmpeg are counted at every run`() throws {
     let run = try folder.shell(
       """
-      \(Self.hollow) > library/a.m4a
+      \(Self.emptyM4A) > library/a.m4a
       for night in 1 2; do $W scan library --cache cache --ffmpeg off; done
       """
     )
@@ -202,7 +237,9 @@ let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
     let run = try folder.shell(
       """
       make() { ffmpeg -nostdin -v error -i tone.wav -c:a "$@"; }
-      make aac library/a.m4a && cp library/a.m4a library/b.mp4 && make flac library/c.flac
+      make aac library/a.m4a
+      cp library/a.m4a library/b.mp4
+      make flac library/c.flac
       for at in 3000 6000 9000; do
         printf '\\125' | dd of=library/c.flac bs=1 seek=$at conv=notrunc status=none
       done
@@ -213,7 +250,8 @@ let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
       $W scan library --cache other --output all --ffmpeg -q
       $W scan library --cache other --output again -q && cmp out/manifest.json again/manifest.json
       # Nor does the order of files with the same content matter.
-      cp library/a.m4a library/0.mp4 && $W scan library --cache other --output out -q -j 1
+      cp library/a.m4a library/0.mp4
+      $W scan library --cache other --output out -q -j 1
       grep -c '"status": "unsupported"' out/manifest.json
       """
     )
@@ -225,10 +263,14 @@ let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
     let facts = run.lines.filter { $0.hasPrefix("\"") }
     #expect(
       facts == [
-        #""path": "a.m4a""#, #""status": "ok""#, #""decoder": "ffmpeg""#,
-        #""path": "b.mp4""#, #""status": "unsupported""#, #""path": "c.flac""#, #""status": "ok""#,
-      ],
-      "\(facts)"
+        #""path": "a.m4a""#,
+        #""status": "ok""#,
+        #""decoder": "ffmpeg""#,
+        #""path": "b.mp4""#,
+        #""status": "unsupported""#,
+        #""path": "c.flac""#,
+        #""status": "ok""#,
+      ]
     )
     #expect(run.text.hasSuffix("\n2\n"), "\(run.text)\(run.errorOutput)")
   }
@@ -239,20 +281,34 @@ let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
       """
       ffmpeg -nostdin -v error -i tone.wav -c:a aac library/a.m4a && cp tone.wav library
       scan() { $W scan library --cache cache --output out "$@" 2>&1 | tail -n ${lines:-1}; }
+      # How many pictures the recording has, and how many entries are stale.
       state() { echo "$1: $(ls out | grep -c a.m4a) $(grep -c '"stale": true' out/manifest.json)"; }
-      scan >/dev/null; state drawn
+      scan >/dev/null
+      state drawn
+      # A machine with these programs only.
       for tool in tail ls grep; do ln -s $(command -v $tool) bin; done
       export PATH=$PWD/bin
-      scan --check; scan; state unchanged
-      lines=2 scan --color red; state 'other options'
+      scan --check
+      scan
+      state unchanged
+      lines=2 scan --color red
+      state 'other options'
+      # The machine with ffmpeg again.
       export PATH=$PATH:/usr/bin:/bin
-      scan --color red --check; scan --color red >/dev/null; state 'drawn again'
-      scan --color red --ffmpeg off >/dev/null; state off
+      scan --color red --check
+      scan --color red >/dev/null
+      state 'drawn again'
+      scan --color red --ffmpeg off >/dev/null
+      state off
       lines=2 scan --check
       """
     )
+    // Times and speeds differ from run to run.
+    let text = run.text
+      .replacing(/[0-9.]+ s/, with: "0 s")
+      .replacing(/, [0-9.]+x realtime/, with: "")
     #expect(
-      run.text.replacing(/[0-9.]+ s/, with: "0 s").replacing(/, [0-9.]+x realtime/, with: "") == """
+      text == """
         drawn: 1 0
         2 files checked; 0 s; all up to date
         2 unchanged; 0 s; pictures in out
@@ -277,12 +333,12 @@ let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
       """
       ffmpeg -nostdin -v error -i tone.wav -c:a aac library/a.m4a && cp tone.wav library
       PATH=/nowhere $W scan library --cache cache --output out 2>/dev/null
-      for run in --check '' --check; do $W scan library --cache cache --output out $run; done
+      for option in --check '' --check; do $W scan library --cache cache --output out $option; done
       """
     )
-    #expect(run.errorOutput.contains("1 that ffmpeg can read now\n"), "\(run.errorOutput)")
-    #expect(run.errorOutput.contains("\n1 drawn, 1 unchanged; "), "\(run.errorOutput)")
-    #expect(run.errorOutput.contains("2 files checked; "), "\(run.errorOutput)")
+    #expect(run.errorOutput.contains("1 that ffmpeg can read now\n"))
+    #expect(run.errorOutput.contains("\n1 drawn, 1 unchanged; "))
+    #expect(run.errorOutput.contains("2 files checked; "))
     #expect(run.status == 0)
   }
 
@@ -299,50 +355,66 @@ let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
       $W merge out --cache cache; echo $?
       """
     )
-    let lines = run.lines.map(String.init)
-    #expect(lines == ["0", "0", "1", "0", "0"], "\(run.text) \(run.errorOutput)")
-    #expect(
-      run.errorOutput.contains("part 1 of 1 is incomplete: run it again"),
-      "\(run.errorOutput)"
-    )
+    // Only the first merge is refused.
+    #expect(run.lines == ["0", "0", "1", "0", "0"], "\(run.errorOutput)")
+    let message = "part 1 of 1 is incomplete: run it again"
+    #expect(run.errorOutput.contains(message))
   }
 
   /// Returns the matching processes that do not exit; a killed process needs processor time to
   /// exit.
-  private func left(_ pattern: String) throws -> String {
-    try folder.shell(
+  private func remainingProcesses(matching pattern: String) throws -> String {
+    let run = try folder.shell(
       """
-      for try in $(seq 600); do pgrep -f '\(pattern)' >/dev/null || break; sleep 0.05; done
+      for try in $(seq 600); do
+        pgrep -f '\(pattern)' >/dev/null || break
+        sleep 0.05
+      done
       pgrep -f '\(pattern)'
       """
-    ).text
+    )
+    return run.text
   }
 
+  // In brackets, so that the pattern does not match the command that looks for it.
+  private var processesOfFakes: String { "sleep 3133[7]|\(folder.path)/bin/ffmpe[g]" }
+
+  // Both ways to fail, with a message and without end, and by a signal.
   @Test(arguments: [
-    ("exit 1", "unsupported", ""), ("exit 0", "unsupported", ""),
-    ("echo why not >&2; exit 1", "unsupported", "why not"),
-    ("while :; do echo no WAV at all; done", "unsupported", ""),
-    ("while :; do echo words >&2; done | head -c 9; exit 1", "unsupported", ""),
-    ("kill -SEGV $$; sleep 1", "unsupported", ""),
-    ("ulimit -c 0; exec sleep 31337", "unreadable", ""),
-    ("while :; do :; done", "timeout", ""),
+    "exit 1",
+    "exit 0",
+    "echo why not >&2; exit 1",
+    "while :; do echo no WAV at all; done",
+    "while :; do echo words >&2; done | head -c 9; exit 1",
+    "kill -SEGV $$; sleep 1",
   ])
-  func `an ffmpeg without output fails its file only`(
-    body: String,
-    code: String,
-    message: String
-  ) throws {
-    // The timeout covers time without progress; under load a failing ffmpeg needs longer.
-    let timeout = code == "unsupported" ? "" : "--timeout 1"
-    let (entry, run) = try scan(fake: body, timeout)
-    // On a busy machine the time limit ends it before the limit on processor time.
-    let codes = code == "timeout" ? [code, "unreadable"] : [code]
+  func `an ffmpeg that decodes nothing fails its file only`(body: String) throws {
+    let (entry, run) = try scan(withFFmpeg: body)
     let error = try #require(entry?["error"])
-    #expect(codes.contains(error["code"]?.string ?? ""), "\(run.errorOutput)")
-    #expect(error["message"]?.string?.contains(message) == true || message.isEmpty)
-    #expect(run.status == (code == "unsupported" ? 0 : 3))
-    // In brackets, so that the pattern does not match the command that looks for it.
-    #expect(try left("sleep 3133[7]|\(folder.path)/bin/ffmpe[g]").isEmpty)
+    #expect(error["code"]?.string == "unsupported", "\(run.errorOutput)")
+    #expect(run.status == 0)
+    if body.contains("why not") {
+      let message = try #require(error["message"]?.string)
+      #expect(message.contains("why not"))
+    }
+    #expect(try remainingProcesses(matching: processesOfFakes).isEmpty)
+  }
+
+  // One that waits, and one that computes: on a busy machine the time limit ends that before the limit
+  // on processor time.
+  @Test(arguments: [
+    ("ulimit -c 0; exec sleep 31337", ["unreadable"]),
+    ("while :; do :; done", ["timeout", "unreadable"]),
+  ])
+  func `an ffmpeg that hangs is ended, and fails its file only`(
+    body: String,
+    codes: [String]
+  ) throws {
+    let (entry, run) = try scan(withFFmpeg: body, options: "--timeout 1")
+    let code = try #require(entry?["error"]?["code"]?.string)
+    #expect(codes.contains(code), "\(run.errorOutput)")
+    #expect(run.status == 3)
+    #expect(try remainingProcesses(matching: processesOfFakes).isEmpty)
   }
 
   @Test(arguments: [
@@ -352,12 +424,11 @@ let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
   func `an ffmpeg that works with no recording is not a fault of one`(body: String) throws {
     // It tells its version, and fails at the tone with which it is tried as at every recording. Without
     // the filter of system calls a shell can end itself by a signal.
-    let script = "#!/bin/sh\n[ \"$1\" = -version ] && exit 0\n\(body)\n"
-    try folder.write("broken", text: script)
+    try folder.write("broken", text: Self.script(body))
     let run = try folder.shell(
       """
       chmod +x broken && cp broken bin/ffmpeg
-      \(Self.hollow) > library/a.m4a
+      \(Self.emptyM4A) > library/a.m4a
       export PATH=$PWD/bin:$PATH
       for night in 1 2; do
         $W scan library --cache cache --output out --ffmpeg -q
@@ -391,14 +462,18 @@ let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
       """
       library=$(ldd /usr/bin/ffmpeg | grep -o 'libav[a-z]*\\.so\\.[0-9]*' | head -1)
       mkdir libs && : > libs/$library
-      ffmpeg -nostdin -v error -i tone.wav -c:a aac library/a.m4a && cp tone.wav library
+      make() { ffmpeg -nostdin -v error -y -i tone.wav "$@" -c:a aac library/a.m4a; }
+      options='library --cache cache --output out --ffmpeg -q'
+      # The status, the stale entries, and the pictures of the recording.
       state() { echo $1 $(grep -c '"stale": true' out/manifest.json) $(ls out/*a.m4a*.png | wc -l); }
-      $W scan library --cache cache --output out --ffmpeg -q; state $?
-      ffmpeg -nostdin -v error -y -i tone.wav -t 1 -c:a aac library/a.m4a
+      make && cp tone.wav library
+      $W scan $options; state $?
+      # Another recording of the same name.
+      make -t 1
       for night in 1 2; do
-        \(broken) scan library --cache cache --output out --ffmpeg -q --prune; state $?
+        \(broken) scan $options --prune; state $?
       done
-      $W scan library --cache cache --output out --ffmpeg -q; state $?
+      $W scan $options; state $?
       """
     )
     #expect(run.text == "0 0 1\n3 1 1\n3 1 1\n0 0 1\n", "\(run.errorOutput)")
@@ -406,11 +481,9 @@ let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
 
   /// A shell command that prints these bytes.
   private static func printing(_ bytes: [UInt8]) -> String {
-    let digits = bytes.map { byte in
-      let octal = String(byte, radix: 8)
-      return "\\" + String(repeating: "0", count: 3 - octal.count) + octal
-    }
-    return "printf '\(digits.joined())'"
+    // Three octal digits for each byte, of which the first has two bits.
+    let escapes = bytes.map { "\\\($0 >> 6)\($0 >> 3 & 7)\($0 & 7)" }
+    return "printf '\(escapes.joined())'"
   }
 
   /// The beginning of a stream as ffmpeg writes it.
@@ -426,9 +499,9 @@ let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
   ])
   func `an ffmpeg whose stream is rejected is not waited for`(body: String) throws {
     // If the run waited for ffmpeg, the file would fail as unreadable hours later.
-    let (entry, run) = try scan(fake: body, "--timeout 1000")
+    let (entry, run) = try scan(withFFmpeg: body, options: "--timeout 1000")
     #expect(entry?["error"]?["code"]?.string == "unsupported", "\(run.errorOutput)")
-    #expect(try left("sleep 3133[7]").isEmpty)
+    #expect(try remainingProcesses(matching: "sleep 3133[7]").isEmpty)
   }
 
   /// Eight channels at 768 kHz, where a tenth of a second arrives too slowly.
@@ -442,7 +515,7 @@ let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
     ),
   ])
   func `an ffmpeg with trickling output times out`(body: String, code: String) throws {
-    let (entry, run) = try scan(fake: body, "--timeout 1")
+    let (entry, run) = try scan(withFFmpeg: body, options: "--timeout 1")
     #expect(entry?["error"]?["code"]?.string == code, "\(run.errorOutput)")
     #expect(run.status == 3)
   }
@@ -451,48 +524,53 @@ let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
 
   @Test func `an endless ffmpeg stream ends at the limit of hours`() throws {
     let (entry, run) = try scan(
-      fake: "\(Self.endless); exec cat /dev/zero",
-      "--max-duration 0.02"
+      withFFmpeg: "\(Self.endless); exec cat /dev/zero",
+      options: "--max-duration 0.02"
     )
     #expect(entry?["error"]?["code"]?.string == "too-long", "\(run.errorOutput)")
   }
 
   @Test func `ffmpeg cannot write files, use the network or start processes`() throws {
-    let tries = [
-      "(echo x > $HERE/written)", "(echo x >> $HERE/tone.wav)", "exec 3<>/dev/tcp/127.0.0.1/1",
-      "mkdir $HERE/made", "cat $HERE/secret", "kill -CONT $PPID",
+    let attempts = [
+      "(echo x > $HERE/written)",
+      "(echo x >> $HERE/tone.wav)",
+      "exec 3<>/dev/tcp/127.0.0.1/1",
+      "mkdir $HERE/new",
+      "cat $HERE/secret",
+      "kill -CONT $PPID",
     ]
     try folder.write("secret", text: "secret")
-    let here = folder.path
-    for line in tries {
+    for attempt in attempts {
+      // Only an attempt that succeeds makes a recording.
       let body = """
-        HERE=\(here)
-        if \(line); then \(Self.endless); exec head -c 8000 /dev/zero; fi
+        HERE=\(folder.path)
+        if \(attempt); then \(Self.endless); exec head -c 8000 /dev/zero; fi
         exit 1
         """
-      let (entry, run) = try scan(fake: body, "--force")
-      #expect(entry?["status"]?.string == "unsupported", "\(line): \(run.errorOutput)")
+      let (entry, run) = try scan(withFFmpeg: body, options: "--force")
+      #expect(entry?["status"]?.string == "unsupported", "\(attempt): \(run.errorOutput)")
     }
 
     let names = try folder.names().sorted()
     #expect(names == ["bin", "cache", "library", "out", "secret", "tone.wav"])
-    // A header of 44 bytes, and four bytes for each of 88,200 frames.
-    #expect(try folder.read("tone.wav").count == 352_844)
+    // A header, and four bytes for each of 88,200 frames.
+    #expect(try folder.read("tone.wav").count == 44 + 4 * 88_200)
   }
 
   @Test func `a signal ends ffmpeg at once, without leftovers`() throws {
-    try folder.write(
-      "bin/ffmpeg",
-      bytes: Array("#!/bin/sh\n[ \"$1\" = -version ] && exit 0\nexec sleep 31338\n".utf8)
-    )
+    try folder.write("bin/ffmpeg", text: Self.script("exec sleep 31338"))
     let run = try folder.shell(
       """
       chmod +x bin/ffmpeg
-      \(Self.hollow) > library/a.m4a
-      PATH=$PWD/bin:$PATH $W scan library --cache cache --ffmpeg & scan=$!
+      \(Self.emptyM4A) > library/a.m4a
+      PATH=$PWD/bin:$PATH $W scan library --cache cache --ffmpeg &
+      scan=$!
       until pgrep -f 'sleep 3133[8]'; do sleep 0.01; done
-      kill -TERM $scan; wait $scan; echo status $?
-      while pgrep -f 'sleep 3133[8]' >/dev/null; do sleep 0.01; done; echo gone
+      kill -TERM $scan
+      wait $scan
+      echo status $?
+      while pgrep -f 'sleep 3133[8]' >/dev/null; do sleep 0.01; done
+      echo gone
       """
     )
     #expect(run.text.contains("status 143\n"))

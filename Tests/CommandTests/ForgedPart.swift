@@ -46,6 +46,7 @@ struct ForgedPart {
   /// Writes a manifest of this text, and a ledger that names it, with a record for each entry.
   func write(_ text: String, facts change: (inout LedgerFacts) -> Void = { _ in }) throws {
     try library.write(ForgedManifest.sealed(Array(text.utf8)), to: "../" + manifest)
+    // What a scan would write of this manifest: its records, its paths and its digest.
     var sections = try sections()
     var reader = try ManifestReader(RawPath("\(library.root)/\(manifest)"))
     let entries = try LedgerRecords(reading: &reader)

@@ -46,6 +46,7 @@ import WavethumbBytes
     let manifest = "library/.wavethumb/manifest.json"
     let whole = try library.text(manifest)
     let names = names(in: whole)
+    // Of settings, counts, durations, sizes, levels and events.
     #expect(names.count > 20, "\(names)")
 
     let commands = [
@@ -80,6 +81,7 @@ import WavethumbBytes
     let library = try TemporaryLibrary()
     try library.add("mono.wav", as: "a.wav")
     #expect(try library.scan("-q").status == 0)
+    // Whoever reads a whole file into memory, or asks for as much as it has bytes, gets no memory.
     library.shell("rm -f '\(path)'; truncate -s 15T '\(path)'")
     try library.add("pcm16.wav", as: "b.wav")
     for command in ["scan library --prune", "verify library/.wavethumb"] {

@@ -169,7 +169,7 @@ import WavethumbSystem
       try second.changeFacts(change.apply)
       let run = try merge("{}/out1 {}/out2")
       #expect(run.status == 1, "\(run.errorOutput)")
-      #expect(run.errorOutput.contains(change.reason), "\(run.errorOutput)")
+      #expect(run.errorOutput.contains(change.reason))
       #expect(try library.tree("whole") == [:])
       try second.write(sections)
     }
@@ -188,7 +188,7 @@ import WavethumbSystem
     try second.write(try first.text())
     let run = try merge("{}/out1 {}/out2")
     #expect(run.status == 1, "\(run.errorOutput)")
-    #expect(run.errorOutput.contains("two parts contain"), "\(run.errorOutput)")
+    #expect(run.errorOutput.contains("two parts contain"))
     #expect(try library.tree("whole") == [:])
   }
 
@@ -234,6 +234,6 @@ import WavethumbSystem
 
   @Test func `no name of the library, as no part has one`() throws {
     let found = library.shell("grep -rl '\(library.library)' out")
-    #expect(found.isEmpty, "\(found)")
+    #expect(found.isEmpty)
   }
 }

@@ -30,7 +30,7 @@ import WavethumbBytes
       \(Self.killer)
       """
     )
-    #expect(output.contains(#""code":"killed""#), "\(output)")
+    #expect(output.contains(#""code":"killed""#))
     try Self.expectAnotherTry(of: library)
   }
 
@@ -44,7 +44,7 @@ import WavethumbBytes
       $W scan library --cache cache --timeout 100 --json
       """
     )
-    #expect(output.contains(#""code":"killed""#), "\(output)")
+    #expect(output.contains(#""code":"killed""#))
     try Self.expectAnotherTry(of: library)
   }
 
@@ -75,15 +75,15 @@ import WavethumbBytes
   /// The next scan decodes again and reports its own failure.
   private static func expectAnotherTry(of library: TemporaryLibrary) throws {
     let run = try library.scan("--timeout 0.3 --json")
-    #expect(run.text.contains(#""source":null,"error":{"code":"timeout""#), "\(run.text)")
+    #expect(run.text.contains(#""source":null,"error":{"code":"timeout""#))
     let error = try #require(try library.entries().first?["error"])
     #expect(error["limit"]?["timeoutSeconds"]?.double == 0.3)
 
     // A longer timeout is another attempt, a shorter one is not.
     let less = try library.scan("--timeout 0.2 --json")
-    #expect(less.text.contains("0.3 s"), "\(less.text)")
+    #expect(less.text.contains("0.3 s"))
     let more = try library.scan("--timeout 0.5 --json")
-    #expect(more.text.contains("0.5 s"), "\(more.text)")
+    #expect(more.text.contains("0.5 s"))
   }
 
   /// Returns a WAV of 32-bit floats, mono at 48 kHz.

@@ -75,7 +75,7 @@ import Testing
     }
     let run = try report("r.html")
     #expect(run.status == 1, "\(run.errorOutput)")
-    #expect(run.errorOutput.contains("is kept"), "\(run.errorOutput)")
+    #expect(run.errorOutput.contains("is kept"))
     #expect(try library.text("r.html") == "mine")
 
     // A link to a file of others, a folder that is missing, and the page of the output.
@@ -140,7 +140,7 @@ import Testing
     #expect(cells[4].hasPrefix("-"), "\(run.text)")
     #expect(Double(cells[4]) != nil, "\(run.text)")
     #expect(cells[5].count == 32, "\(run.text)")
-    #expect(run.text.contains("\"Waveform of a b, "), "\(run.text)")
+    #expect(run.text.contains("\"Waveform of a b, "))
   }
 
   @Test func `nothing is printed of a manifest whose end is missing`() throws {
@@ -160,11 +160,11 @@ import Testing
     try library.add("pcm16.wav", as: "a.wav")
     let run = try library.scan("--json --data dat")
     let event = run.lines.first { $0.contains("a.wav") } ?? ""
-    #expect(event.contains(#""outputs":[{"path":"a.wav.mirroredBars.png","bytes":"#), "\(event)")
-    #expect(event.contains(#"{"path":"a.wav.dat","bytes":"#), "\(event)")
+    #expect(event.contains(#""outputs":[{"path":"a.wav.mirroredBars.png","bytes":"#))
+    #expect(event.contains(#"{"path":"a.wav.dat","bytes":"#))
 
     let restyled = try library.scan("--json --data dat --style bars")
-    #expect(restyled.text.contains(#""path":"a.wav.bars.png""#), "\(restyled.text)")
+    #expect(restyled.text.contains(#""path":"a.wav.bars.png""#))
     #expect(!restyled.text.contains("a.wav.dat"), "\(restyled.text)")
 
     // The third scan writes nothing.

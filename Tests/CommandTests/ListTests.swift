@@ -17,6 +17,7 @@ import Testing
     let named = try CommandRun("\(command) \(library.library)")
     #expect(output.status == 0, "\(named.errorOutput)")
     #expect(named.status == 0, "\(named.errorOutput)")
+    // Where there is a `.wavethumb` in the folder, that is meant.
     #expect(named.output == output.output)
     #expect(named.errorOutput == output.errorOutput)
   }

@@ -82,6 +82,7 @@ import WavethumbBytes
     try library.add("pcm16.wav", as: "Show/a.wav")
     try library.add("cbr.mp3", as: "b.mp3")
     try library.add("cue.wav", as: "Show/c.wav")
+    // A failure is restored like a picture, and ends scans with status 3.
     try library.add("html.mp3", as: "broken.mp3")
     library.shell("cp '\(TemporaryLibrary.fixtures)/../Art/front.png' library/Show/folder.png")
     return library
@@ -136,6 +137,7 @@ import WavethumbBytes
       let decoded = try total("decoded", of: run)
       #expect(decoded <= maximum, "\(loss.name): \(run.text.suffix(400))")
 
+      // The scan has written again what was lost.
       let next = try library.scan(look + " --json")
       #expect(try total("decoded", of: next) == 0, "\(loss.name): \(next.errorOutput)")
       #expect(try total("drawn", of: next) == 0, "\(loss.name): \(next.errorOutput)")
@@ -195,6 +197,7 @@ import WavethumbBytes
     let run = try library.scan(look)
     #expect(run.status == 0, "\(run.errorOutput)")
     #expect(try library.tree("library/.wavethumb") == whole)
+    // Nothing of the killed runs is left, with or without pruning.
     #expect(try library.scan(look + " --prune=unlisted").status == 0)
     #expect(try library.tree("library/.wavethumb") == whole)
   }
@@ -218,6 +221,7 @@ import WavethumbBytes
     let library = try library()
     #expect(try library.scan("--output {}/first --no-cache \(options)").status == 3)
     let first = try library.tree("first")
+    // From each kind of options to each other.
     for other in Self.changes where other != options {
       #expect(try library.scan(other).status == 3)
       let run = try library.scan("--prune=unlisted \(options)")
@@ -277,8 +281,8 @@ import WavethumbBytes
     #expect(try library.scan("\(first) --check").status == 4)
     let run = try library.scan(first)
     #expect(run.status == 0)
-    #expect(run.errorOutput.contains("2 drawn"), "\(run.errorOutput)")
-    #expect(run.errorOutput.contains("another manifest"), "\(run.errorOutput)")
+    #expect(run.errorOutput.contains("2 drawn"))
+    #expect(run.errorOutput.contains("another manifest"))
     #expect(try pictures(in: "shared", of: library) == drawn)
     #expect(try library.scan("\(first) --check").status == 0)
     #expect(try library.scan("\(second) --check").status == 4)

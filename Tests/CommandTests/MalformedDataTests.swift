@@ -137,7 +137,7 @@ private struct BrokenFile {
     let lines = run.lines
     #expect(lines.count == files.count)
     for (line, file) in zip(lines, files) {
-      #expect(line.hasPrefix("1 \(file.name) wavethumb: "), "\(line)")
+      #expect(line.hasPrefix("1 \(file.name) wavethumb: "))
       #expect(line.contains(file.message), "\(file.message): \(line)")
     }
 

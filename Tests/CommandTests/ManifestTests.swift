@@ -15,6 +15,7 @@ struct ManifestTests {
 
   @Test func `the manifest of every fixture conforms to the schema`() throws {
     let library = try TemporaryLibrary()
+    // Every format and every way to fail.
     library.shell("cp '\(TemporaryLibrary.fixtures)/'* library/")
     let run = try library.scan("--style line --style dots --scale 2 --size 60x20 --data json")
     #expect(run.status == 3)

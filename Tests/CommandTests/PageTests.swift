@@ -4,6 +4,7 @@ import WavethumbBytes
 
 struct PageTests {
   private static func library() throws -> TemporaryLibrary {
+    // Two recordings, and two files that cannot be read: HTML, and AAC without ffmpeg.
     let library = try TemporaryLibrary()
     try library.add("cbr.mp3", "flac16.flac", "html.mp3", "aac.m4a")
     return library
@@ -65,6 +66,7 @@ struct PageTests {
 
   @Test func `another program's index.html stops the scan before anything is written`() throws {
     let library = try Self.library()
+    // An output may be the folder of a web server.
     let theirs = Array("<!doctype html><title>My site</title>".utf8)
     try library.write(theirs, to: ".wavethumb/index.html")
     let run = try library.scan("--page")

@@ -40,29 +40,79 @@ import WavethumbSystem
     "thumbnail library/a.wav small.png",
   ]
   private static let folders = [
-    "docs", "place", "library", "library/.wavethumb", "library/.wavethumb/Show", "library/Show",
-    "part1", "part2", "shared", "shared/Show", "own", "whole", "whole/Show", "cache",
-    "cache/runs-1", "cache/summaries-1", "cache/temporary", "home/.local/share/thumbnailers",
+    "docs",
+    "place",
+    "library",
+    "library/.wavethumb",
+    "library/.wavethumb/Show",
+    "library/Show",
+    "part1",
+    "part2",
+    "shared",
+    "shared/Show",
+    "own",
+    "whole",
+    "whole/Show",
+    "cache",
+    "cache/runs-1",
+    "cache/summaries-1",
+    "cache/temporary",
+    "home/.local/share/thumbnailers",
   ]
   // Names that wavethumb gives to files of its own, of other programs, and of art that it reads.
   private static let names = [
-    "manifest.1-of-2.json", "manifest.2-of-3.json", "data.1-of-2.json", "manifest.json",
-    "manifest.ndjson", "data.json", ".lock.1-of-2", ".lock.1-of-9", ".lock.joined",
-    ".wavethumb-run", ".wavethumb-run.1-of-2", ".wavethumb-ledger", ".wavethumb-ledger.2-of-2",
-    ".wavethumb-ledger.0123456789abcdef", ".wavethumb-notes.tmp", "a.wav.mirroredBars.png",
+    "manifest.1-of-2.json",
+    "manifest.2-of-3.json",
+    "data.1-of-2.json",
+    "manifest.json",
+    "manifest.ndjson",
+    "data.json",
+    ".lock.1-of-2",
+    ".lock.1-of-9",
+    ".lock.joined",
+    ".wavethumb-run",
+    ".wavethumb-run.1-of-2",
+    ".wavethumb-ledger",
+    ".wavethumb-ledger.2-of-2",
+    ".wavethumb-ledger.0123456789abcdef",
+    ".wavethumb-notes.tmp",
+    "a.wav.mirroredBars.png",
     "a.wav.dat",
-    "a.wav.peaks.json", "b.mp3.line.png", "gone.wav.mirroredBars.png", "gone.wav.json",
-    "index.html", "cover.jpg", "folder.png", "usage", "growth", "CACHEDIR.TAG", "notes.txt",
-    "wavethumb.thumbnailer", "d", "covers", "Show",
+    "a.wav.peaks.json",
+    "b.mp3.line.png",
+    "gone.wav.mirroredBars.png",
+    "gone.wav.json",
+    "index.html",
+    "cover.jpg",
+    "folder.png",
+    "usage",
+    "growth",
+    "CACHEDIR.TAG",
+    "notes.txt",
+    "wavethumb.thumbnailer",
+    "d",
+    "covers",
+    "Show",
   ]
   /// Files that wavethumb reads back and an attacker may write.
-  private static let read = [
-    "library/.wavethumb/manifest.json", "part1/manifest.1-of-2.json",
-    "part2/manifest.2-of-2.json", "shared/manifest.1-of-2.json", "shared/manifest.json",
-    "whole/manifest.json", "own/manifest.json", "place/data.json", "cache/runs-1",
-    "library/.wavethumb/.wavethumb-run", "shared/.wavethumb-run", "shared/.wavethumb-run.2-of-2",
-    "library/.wavethumb/.wavethumb-ledger", "shared/.wavethumb-ledger",
-    "part1/.wavethumb-ledger.1-of-2", "part2/.wavethumb-ledger.2-of-2", "whole/.wavethumb-ledger",
+  private static let filesReadBack = [
+    "library/.wavethumb/manifest.json",
+    "part1/manifest.1-of-2.json",
+    "part2/manifest.2-of-2.json",
+    "shared/manifest.1-of-2.json",
+    "shared/manifest.json",
+    "whole/manifest.json",
+    "own/manifest.json",
+    "place/data.json",
+    "cache/runs-1",
+    "library/.wavethumb/.wavethumb-run",
+    "shared/.wavethumb-run",
+    "shared/.wavethumb-run.2-of-2",
+    "library/.wavethumb/.wavethumb-ledger",
+    "shared/.wavethumb-ledger",
+    "part1/.wavethumb-ledger.1-of-2",
+    "part2/.wavethumb-ledger.2-of-2",
+    "whole/.wavethumb-ledger",
     "library/.wavethumb/index.html",
   ]
   private static let secret = "canary-secret"
@@ -83,7 +133,7 @@ import WavethumbSystem
         }
       }
       for _ in 0...attack.next(below: 3) {
-        try attack.spoil(attack.one(of: Self.read), sparing: planted)
+        try attack.corrupt(attack.one(of: Self.filesReadBack), sparing: planted)
       }
 
       let command = attack.one(of: Self.commands)
@@ -214,7 +264,7 @@ private struct Attack {
   }
 
   /// Corrupts a file that wavethumb reads back, or a file in a folder of such files.
-  mutating func spoil(_ target: String, sparing planted: [String]) throws {
+  mutating func corrupt(_ target: String, sparing planted: [String]) throws {
     // A missing file is written anew if its folder is there.
     let listing = library.shell(
       """
@@ -238,7 +288,7 @@ private struct Attack {
     if isThere, one(of: [true, false]) {
       damage(&bytes)
     } else {
-      lie(&bytes, of: chosen, sparing: planted)
+      listUserFile(in: &bytes, of: chosen, sparing: planted)
     }
     try library.write(bytes, to: "../" + chosen)
   }
@@ -257,7 +307,11 @@ private struct Attack {
 
   /// Lists a user file in the text with its size, and its digest unless a digest would make it
   /// ours.
-  private mutating func lie(_ bytes: inout [UInt8], of chosen: String, sparing planted: [String]) {
+  private mutating func listUserFile(
+    in bytes: inout [UInt8],
+    of chosen: String,
+    sparing planted: [String]
+  ) {
     let inside = planted.compactMap { $0.split(separator: "/").last.map(String.init) }
     let outside = [
       "../docs/secret",

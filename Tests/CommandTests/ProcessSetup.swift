@@ -143,6 +143,7 @@ import WavethumbSystem
   }
 
   /// The path of the command, beside the test bundle.
+  // Not by a name in PATH, where an installed wavethumb would be tested.
   static var binary: String {
     var path = [CChar](repeating: 0, count: Int(PATH_MAX))
     let length = unsafe readlink("/proc/self/exe", &path, path.count)

@@ -146,7 +146,7 @@ struct PruneTests {
 
     let run = try other.scan("\(output) \(option)")
     let report = "0 of 2 recordings in the last manifest"
-    #expect(run.errorOutput.contains(report), "\(run.errorOutput)")
+    #expect(run.errorOutput.contains(report))
 
     let kept = try library.tree("waves")
     for (name, bytes) in mine {
@@ -161,7 +161,7 @@ struct PruneTests {
     _ = try library.scan()
     library.shell("cd library && mv old new && rm -r ../cache")
     let run = try library.scan("--prune")
-    #expect(run.errorOutput.contains("2 deleted"), "\(run.errorOutput)")
+    #expect(run.errorOutput.contains("2 deleted"))
     let names = ["new/one.wav.mirroredBars.png", "new/two.mp3.mirroredBars.png"]
     #expect(try library.pictures() == names)
   }

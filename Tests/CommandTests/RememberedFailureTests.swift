@@ -9,6 +9,7 @@ import WavethumbBytes
     try library.addSettled("html.mp3")
     #expect(try library.scan("--no-cache").status == 3)
 
+    // A failure that a longer timeout could mend, in the place of one that nothing can.
     try library.rewriteManifest([
       #""code": "not-audio""#: #""code": "timeout""#,
       #""fault": "content""#: #""fault": "content", "limit": { "timeoutSeconds": 2 }"#,

@@ -12,7 +12,7 @@ import Testing
   private func output(of script: String) throws -> String {
     let run = try folder.shell(script)
     #expect(run.status == 0, "\(run.errorOutput)")
-    #expect(run.errorOutput == "", "\(run.errorOutput)")
+    #expect(run.errorOutput == "")
     return run.text
   }
 
@@ -27,6 +27,7 @@ import Testing
   }
 
   @Test func `a stream of unknown length needs no disk`() throws {
+    // The largest size in a header means that its writer did not know the length.
     try folder.write("live.wav", bytes: TemporaryRecording.tone(seconds: 10, declaring: .max))
     let live = try output(of: "cat live.wav | TMPDIR=/nowhere $W render - -o - --format json")
     try folder.write("long.wav", bytes: TemporaryRecording.tone(seconds: 10))
@@ -59,7 +60,7 @@ import Testing
       """
     )
     #expect(run.status == 0, "\(run.errorOutput)")
-    #expect(run.errorOutput == "", "\(run.errorOutput)")
+    #expect(run.errorOutput == "")
     #expect(try folder.picture("late.png") == folder.picture("plain.png"))
     #expect(try folder.picture("early.png") != folder.picture("plain.png"))
     #expect(try folder.names() == ["early.png", "late.png", "plain.png", "tone.wav", "x.png"])
@@ -88,6 +89,7 @@ import Testing
       bytes: Array("first line\n".utf8) + TemporaryRecording.tone(seconds: 2)
     )
     let expected = try output(of: "$W render tone.wav -o - --format json")
+    // The shell leaves the position of the file behind the first line.
     #expect(try output(of: "{ read line; $W render - -o - --format json; } < two.txt") == expected)
   }
 
@@ -134,7 +136,7 @@ import Testing
       """
     )
     #expect(run.status == 143)
-    #expect(run.errorOutput.contains("stopped"), "\(run.errorOutput)")
+    #expect(run.errorOutput.contains("stopped"))
     #expect(try folder.names() == ["tone.wav"])
   }
 

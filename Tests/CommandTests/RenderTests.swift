@@ -31,7 +31,7 @@ import WavethumbBytes
   private func expectSuccess(of script: String) throws {
     let run = try folder.shell(script)
     #expect(run.status == 0, "\(run.errorOutput)")
-    #expect(run.errorOutput == "", "\(run.errorOutput)")
+    #expect(run.errorOutput == "")
     #expect(run.output == [], "\(run.errorOutput)")
   }
 
@@ -118,15 +118,16 @@ import WavethumbBytes
 
   @Test func `render keeps other programs' pictures and replaces our own`() throws {
     let foreign = try PNGEncoder.encodeForeign()
+    // Under a name that is given, and under the default one.
     for (name, options) in [("x.png", "-o x.png"), ("tone.wav.mirroredBars.png", "")] {
       try folder.write(name, bytes: foreign)
-      let run = try folder.shell("$W render tone.wav \(options)")
+      let render = "$W render tone.wav \(options)"
+      let run = try folder.shell(render)
       #expect(run.status == 1)
       #expect(run.errorOutput.contains("was not made by wavethumb"))
       #expect(try folder.read(name) == foreign)
-      try expectSuccess(
-        of: "rm \(name); $W render tone.wav \(options); $W render tone.wav \(options)"
-      )
+
+      try expectSuccess(of: "rm \(name); \(render); \(render)")
     }
   }
 
@@ -138,12 +139,11 @@ import WavethumbBytes
     try folder.write(name, bytes: notes)
     let run = try folder.shell("$W render tone.wav -o \(name)")
     #expect(run.status == 1)
-    #expect(run.errorOutput.contains("was not made by wavethumb"), "\(run.errorOutput)")
+    #expect(run.errorOutput.contains("was not made by wavethumb"))
     #expect(try folder.read(name) == notes)
     // An empty file is nobody's loss, and the second run replaces our own.
-    try expectSuccess(
-      of: ": > \(name); $W render tone.wav -o \(name); $W render tone.wav -o \(name)"
-    )
+    let render = "$W render tone.wav -o \(name)"
+    try expectSuccess(of: ": > \(name); \(render); \(render)")
   }
 
   @Test func `render follows a link to its target`() throws {
@@ -193,8 +193,8 @@ import WavethumbBytes
       """
     )
     #expect(run.status == input.status)
-    #expect(run.errorOutput.contains(input.path), "\(run.errorOutput)")
-    #expect(run.errorOutput.contains(input.reason), "\(run.errorOutput)")
+    #expect(run.errorOutput.contains(input.path))
+    #expect(run.errorOutput.contains(input.reason))
     // Advice that only a scan can give.
     #expect(!run.errorOutput.contains("--exclude"))
     #expect(!run.errorOutput.contains("next run"))
@@ -226,6 +226,7 @@ import WavethumbBytes
   }
 
   @Test func `a reader that closes the pipe is no failure`() throws {
+    // As `head` and pagers do.
     let run = try folder.shell("{ $W render tone.wav -o -; echo $? >&2; } | head -c 0")
     #expect(run.errorOutput == "0\n")
   }

@@ -27,16 +27,19 @@ struct ScanTests {
     let library = try TemporaryLibrary()
     try library.add("pcm16.wav", "cbr.mp3", "html.mp3")
     _ = try library.scan()
-    let before = try Self.times(library)
+    let before = try Self.times(of: library)
     let again = try library.scan("--json")
     #expect(again.status == 3)
-    #expect(!again.text.contains("decoded\","))
-    #expect(!again.text.contains("\"decoded\"},"))
-    #expect(try Self.times(library) == before)
+    #expect(again.text.contains(#""decoded":0,"drawn":0,"#))
+    #expect(try Self.times(of: library) == before)
   }
 
+  // The scans of the library before it is copied.
   @Test(arguments: [
-    [""], ["", "--force"], ["", "--analyze"], ["--analyze", "--force --analyze"],
+    [""],
+    ["", "--force"],
+    ["", "--analyze"],
+    ["--analyze", "--force --analyze"],
   ])
   func `a copied library decodes no compressed recording again`(scans: [String]) throws {
     let library = try TemporaryLibrary()
@@ -45,26 +48,30 @@ struct ScanTests {
       #expect(try library.scan(options).status == 0)
     }
 
+    library.shell(
+      """
+      mkdir -p copy/Show
+      cp library/*.* copy/Show
+      mv copy/Show/vorbis.ogg copy/renamed.ogg
+      """
+    )
     let options = scans.last?.replacing("--force", with: "") ?? ""
-    let copy = library.root + "/copy"
-    Shell.output("mkdir -p '\(copy)/Show'; cd '\(library.library)'; cp -- *.* '\(copy)/Show'")
-    Shell.output("cd '\(copy)/Show'; mv vorbis.ogg ../renamed.ogg")
-    let run = try CommandRun("scan \(copy) --cache \(library.cache) --json \(options)")
+    let run = try CommandRun("scan copy --cache cache --json \(options)", in: library.root)
     #expect(run.status == 0)
 
-    let lines = run.lines
+    let fromCache = run.lines.filter { $0.contains(#""source":"summary""#) }
+    #expect(fromCache.count >= 4, "\(run.text)")
     // An uncompressed file may be read once more, which costs as much as a digest of it.
-    let decoded = lines.filter { $0.contains(#""source":"decoded""#) }
-    #expect(lines.count { $0.contains(#""source":"summary""#) } >= 4)
-    #expect(decoded.allSatisfy { $0.contains("pcm16.wav") })
+    let decoded = run.lines.filter { $0.contains(#""source":"decoded""#) }
+    #expect(decoded.allSatisfy { $0.contains("pcm16.wav") }, "\(run.text)")
   }
 
   @Test func `the number of jobs does not change the bytes`() throws {
     let library = try TemporaryLibrary()
-    for (number, name) in ["pcm16.wav", "cbr.mp3", "vbr.mp3", "flac24.flac", "vorbis.ogg"]
-      .enumerated()
-    {
-      try library.add(name, as: "\(number)/\(name)")
+    // Each content twice, so that a job may wait for another.
+    let names = ["pcm16.wav", "cbr.mp3", "vbr.mp3", "flac24.flac", "vorbis.ogg"]
+    for name in names {
+      try library.add(name, as: "Show/\(name)")
       try library.add(name, as: "copy of \(name)")
     }
     for jobs in [1, 8] {
@@ -80,31 +87,27 @@ struct ScanTests {
 
   @Test func `a long recording that is not divided is reported with the reason`() throws {
     let library = try TemporaryLibrary()
-    // Ten minutes of layer III silence at 24 kHz, where libmpg123 does not seek exactly.
-    let frame: [UInt8] = [0xFF, 0xF3, 0x84, 0xC0] + Array(repeating: 0, count: 188)
-    try library.write((0..<25_000).flatMap { _ in frame }, to: "long.mp3")
-    try library.write(Array((0..<500).flatMap { _ in frame }), to: "short.mp3")
+    // Ten minutes of silence in layer III at 24 kHz, where libmpg123 does not seek exactly: frames of
+    // 192 bytes and 576 samples.
+    let head: [UInt8] = [0xFF, 0xF3, 0x84, 0xC0]
+    let frame = head + [UInt8](repeating: 0, count: 188)
+    func silence(frames: Int) -> [UInt8] {
+      (0..<frames).flatMap { _ in frame }
+    }
+    try library.write(silence(frames: 25_000), to: "long.mp3")
+    try library.write(silence(frames: 500), to: "short.mp3")
 
     let run = try library.scan("-v --jobs 2")
     #expect(run.status == 0)
-    #expect(
-      run.errorOutput.contains(
-        "drawn long.mp3 (decoded by one processor: it cannot start in the middle, silent)"
-      ),
-      "\(run.errorOutput)"
-    )
+    let reason = "decoded by one processor: it cannot start in the middle"
+    #expect(run.errorOutput.contains("drawn long.mp3 (\(reason), silent)"))
     #expect(run.errorOutput.contains("drawn short.mp3 (decoded, silent)"))
 
-    let render = Shell.output(
-      "cd '\(library.library)' && '\(ProcessSetup.binary)' render long.mp3 -o ../long.png "
-        + "--no-cache --jobs 2 -v 2>&1"
+    let render = try CommandRun(
+      "render long.mp3 -o ../long.png --no-cache --jobs 2 -v",
+      in: library.library
     )
-    #expect(
-      render.contains(
-        #""long.mp3" is decoded by one processor: it cannot start in the middle"#
-      ),
-      "\(render)"
-    )
+    #expect(render.errorOutput.contains("\"long.mp3\" is \(reason)"))
   }
 
   @Test func `batched short recordings equal single ones`() throws {
@@ -118,22 +121,25 @@ struct ScanTests {
       }
       try library.write(changed, to: "\(number).wav")
     }
-    for (number, name) in ["html.mp3", "cut.flac", "aac.m4a", "html.mp3", "aac.m4a"].enumerated() {
+    let badNames = ["html.mp3", "cut.flac", "aac.m4a", "html.mp3", "aac.m4a"]
+    for (number, name) in badNames.enumerated() {
       let bad = try TemporaryLibrary.contents(TemporaryLibrary.fixtures + "/" + name)
       // Padded to the size of the others, so that it is batched with them.
-      let tail = Array(repeating: UInt8(number), count: max(sound.count - bad.count, 0))
-      try library.write(bad + tail, to: "bad \(number).wav")
-    }
-    let ways = ["--isolation off --jobs 1", "--jobs 1", "--jobs 2"]
-    for (number, way) in ways.enumerated() {
-      let run = try library.scan("--no-cache \(way) --output {}/way-\(number)")
-      #expect(run.status == 3)
+      let missing = max(sound.count - bad.count, 0)
+      let padding = [UInt8](repeating: UInt8(number), count: missing)
+      try library.write(bad + padding, to: "bad \(number).wav")
     }
 
-    let alone = try library.tree("way-0")
-    #expect(alone.keys.count { $0.hasSuffix(".png") } == 41)
-    #expect(try library.tree("way-1") == alone)
-    #expect(try library.tree("way-2") == alone)
+    // Without a worker nothing is batched.
+    #expect(try library.scan("--no-cache --isolation off --jobs 1 --output {}/single").status == 3)
+    let single = try library.tree("single")
+    #expect(single.keys.count { $0.hasSuffix(".png") } == 41)
+
+    for jobs in 1...2 {
+      let options = "--no-cache --jobs \(jobs) --output {}/jobs-\(jobs)"
+      #expect(try library.scan(options).status == 3)
+      #expect(try library.tree("jobs-\(jobs)") == single)
+    }
   }
 
   @Test func `a rewrite of equal size with restored times is detected`() throws {
@@ -142,15 +148,18 @@ struct ScanTests {
     _ = try library.scan()
     let picture = "library/.wavethumb/pcm16.wav.mirroredBars.png"
     let first = try library.contents(picture)
-    var sound = try library.contents("library/pcm16.wav")
-    for index in (sound.count / 2)..<sound.count {
-      sound[index] = 0
-    }
+    // The second half becomes silent.
+    let sound = try library.contents("library/pcm16.wav")
+    let half = sound.count / 2
+    let silence = [UInt8](repeating: 0, count: sound.count - half)
     library.shell("touch -r library/pcm16.wav time")
-    try library.write(sound, to: "pcm16.wav")
+    try library.write(sound.prefix(half) + silence, to: "pcm16.wav")
     library.shell("touch -r time library/pcm16.wav")
+
+    // The inode and the time of its last change cannot be restored.
     _ = try library.scan()
-    #expect(try library.contents(picture) != first)
+    let isFirst = try library.contents(picture) == first
+    #expect(!isFirst)
   }
 
   @Test func `a new style after a first scan decodes nothing`() throws {
@@ -182,7 +191,7 @@ struct ScanTests {
     #expect(try CommandListing.files(beneath: library.output).isEmpty)
     _ = try library.scan()
     #expect(try library.scan("--check").status == 0)
-    Shell.output("rm '\(library.output + "/cbr.mp3.mirroredBars.png")'")
+    library.shell("rm library/.wavethumb/cbr.mp3.mirroredBars.png")
     #expect(try library.scan("--check").status == 4)
   }
 
@@ -201,25 +210,27 @@ struct ScanTests {
   @Test func `a dry run recognises measured recordings without touching them`() throws {
     let library = try TemporaryLibrary()
     try library.add("pcm16.wav")
+    // A file that was changed in the last two seconds would be read again.
     library.shell("touch -d 2001-01-01 library/pcm16.wav; sleep 2.1")
     _ = try library.scan()
-    let before = try Self.times(library)
+    let before = try Self.times(of: library)
     let run = try library.scan("--dry-run --style dots")
     #expect(run.errorOutput.contains("would draw pcm16.wav (from the cache)"))
-    #expect(try Self.times(library) == before)
+    #expect(try Self.times(of: library) == before)
   }
 
   @Test func `names with any bytes work`() throws {
     let library = try TemporaryLibrary()
+    // 255 bytes are the longest name that a file can have.
     let long = String(repeating: "x", count: 251) + ".wav"
     for name in ["new\nline.wav", "\u{1B}[31mred.wav", "quote\"'.wav", long, "-rf.wav"] {
       try library.add("pcm16.wav", as: name)
     }
-    let copy = "cp -- '\(library.library)/-rf.wav' \"$(printf '\(library.library)/\\377.wav')\""
-    Shell.output(copy)
+    library.shell("cp library/-rf.wav \"$(printf 'library/\\377.wav')\"")
 
     let run = try library.scan("-v")
     #expect(run.status == 0)
+    // An escape would reach the terminal.
     #expect(!run.errorOutput.utf8.contains(0x1B))
     #expect(try library.manifest()["counts"]?["ok"]?.int == 6)
     #expect(try library.scan("--check").status == 0)
@@ -228,11 +239,13 @@ struct ScanTests {
   @Test func `pictures and manifests of other programs are not overwritten`() throws {
     let library = try TemporaryLibrary()
     try library.add("pcm16.wav")
-    try library.write("{\"files\": []}", to: ".wavethumb/manifest.json")
+    let theirs = #"{"files": []}"#
+    try library.write(theirs, to: ".wavethumb/manifest.json")
     #expect(try library.scan().status == 1)
-    #expect(try library.contents("library/.wavethumb/manifest.json").count == 13)
+    #expect(try library.text("library/.wavethumb/manifest.json") == theirs)
     #expect(library.shell("ls -A library/.wavethumb") == "manifest.json\n")
-    Shell.output("rm '\(library.output + "/manifest.json")'")
+
+    library.shell("rm library/.wavethumb/manifest.json")
     try library.add("png.wav", as: ".wavethumb/pcm16.wav.mirroredBars.png")
     let picture = try library.contents("library/.wavethumb/pcm16.wav.mirroredBars.png")
     #expect(try library.scan().status == 3)
@@ -254,34 +267,39 @@ struct ScanTests {
     try library.add("pcm16.wav", "cbr.mp3", "vbr.mp3", "flac16.flac")
     _ = try library.scan("--style all")
     try library.write([1, 2, 3], to: ".wavethumb/mine.png")
-    Shell.output("rm '\(library.library + "/cbr.mp3")'")
+    library.shell("rm library/cbr.mp3")
 
     let run = try library.scan("--style all --prune")
     #expect(run.status == 0)
-    let left = try library.tree("library/.wavethumb")
-    #expect(left.keys.count { $0.hasPrefix("cbr.mp3") } == 0)
-    #expect(left["mine.png"] == [1, 2, 3])
-    #expect(left["manifest.json"] != nil)
-    #expect(left.keys.count { $0.hasSuffix(".png") } == 3 * WaveformStyle.plain.count + 1)
+    let kept = try library.tree("library/.wavethumb")
+    #expect(kept["mine.png"] == [1, 2, 3])
+    #expect(kept["manifest.json"] != nil)
+    // All styles of the three other recordings, and the user's.
+    let pictures = try library.pictures()
+    #expect(pictures.allSatisfy { !$0.hasPrefix("cbr.mp3") })
+    #expect(pictures.count == 3 * WaveformStyle.plain.count + 1)
   }
 
   @Test func `a picture names its maker before its content`() throws {
     let library = try TemporaryLibrary()
     try library.add("cbr.mp3")
     _ = try library.scan()
+    // A picture that was cut behind the mark can still be recognized as ours.
     let picture = try library.contents("library/.wavethumb/cbr.mp3.mirroredBars.png")
     let mark = try #require(picture.firstRange(of: Array("Software".utf8)))
     let title = try #require(picture.firstRange(of: Array("Title".utf8)))
     #expect(mark.lowerBound < title.lowerBound)
   }
 
-  private static func times(_ library: TemporaryLibrary) throws -> String {
+  /// Returns size, times and inode of every file and folder.
+  private static func times(of library: TemporaryLibrary) throws -> String {
     library.shell("find . -printf '%p %s %T@ %C@ %i\\n' | sort")
   }
 }
 
 @Test func `a workflow step annotates failures and adds a table`() throws {
   let library = try TemporaryLibrary()
+  // Characters that end a line, a value, a cell, or that begin an escape.
   try library.add("html.mp3", as: "a\nb, 50%: c|d.mp3")
   try library.add("cbr.mp3")
   let summary = library.root + "/summary.md"
@@ -291,14 +309,12 @@ struct ScanTests {
   #expect(run.status == 3)
 
   let escaped = "\(library.library)/a%0Ab%2C 50%25%3A c|d.mp3"
-  #expect(
-    run.errorOutput.contains("::error file=\(escaped)::Not audio (HTML)."),
-    "\(run.errorOutput)"
-  )
+  let annotation = "::error file=\(escaped)::Not audio (HTML)."
+  #expect(run.errorOutput.contains(annotation))
 
   let table = try library.text("summary.md")
-  #expect(table.contains("| failed | 1 |"), "\(table)")
-  #expect(table.contains("| a\\\\nb, 50%: c\\|d.mp3 | Not audio (HTML)."), "\(table)")
+  #expect(table.contains("| failed | 1 |"))
+  #expect(table.contains("| a\\\\nb, 50%: c\\|d.mp3 | Not audio (HTML)."))
 
   let refused = try CommandRun("scan --stile bars", environment: environment)
   #expect(refused.status == 2)
@@ -313,10 +329,15 @@ func `missing or changed files among very many are made again`(jobs: String) thr
   library.shell("cd library; for n in $(seq 600); do ln a.wav b$n.wav; done")
   _ = try library.scan("-q")
   let whole = try library.tree("library/.wavethumb")
-  #expect(whole.count == 603)
+  // A picture each, the manifest and the ledger.
+  #expect(whole.count == 601 + 2)
 
   library.shell(
-    "cd library/.wavethumb; rm b17.wav.mirroredBars.png; : >b599.wav.mirroredBars.png"
+    """
+    cd library/.wavethumb
+    rm b17.wav.mirroredBars.png
+    : >b599.wav.mirroredBars.png
+    """
   )
   #expect(try library.scan("--check -q \(jobs)").status == 4)
 

@@ -2,6 +2,7 @@ import WavethumbBatch
 import WavethumbBytes
 
 /// Validates a value against a JSON Schema, limited to the keywords of the manifest's schema.
+// A complete validator would be a dependency, for three tests.
 struct SchemaCheck {
   private let root: JSONValue
   /// What is wrong, with the path of each value; empty if nothing is.

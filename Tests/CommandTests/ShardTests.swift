@@ -79,6 +79,7 @@ import WavethumbSystem
 
     for number in 1...count {
       let run = try scanPart("\(number)/\(count)", of: library, options: looks)
+      // A part may have none of the files that fail.
       #expect(run.status == 0 || run.status == 3, "\(run.errorOutput)")
     }
 
@@ -88,7 +89,7 @@ import WavethumbSystem
 
     // Later runs find everything unchanged, both unsharded and with another number of shards.
     let again = try library.scan("--output {}/parts --json \(looks)")
-    #expect(again.text.contains(#""decoded":0,"drawn":0,"#), "\(again.text)")
+    #expect(again.text.contains(#""decoded":0,"drawn":0,"#))
     let other = try scanPart("2/5", of: library, options: looks + " --json")
     #expect(other.text.contains(#""decoded":0,"drawn":0,"#))
     #expect(try library.contents("parts/manifest.json") == library.contents("whole/manifest.json"))
@@ -188,7 +189,7 @@ import WavethumbSystem
     let merge = "merge \(library.library) --cache \(library.cache)"
     let early = try CommandRun(merge)
     #expect(early.status == 0, "\(early.errorOutput)")
-    #expect(early.errorOutput.contains("there are no parts"), "\(early.errorOutput)")
+    #expect(early.errorOutput.contains("there are no parts"))
     #expect(try library.tree("library") == before)
 
     for part in 1...2 {
@@ -231,7 +232,7 @@ import WavethumbSystem
     library.shell("mv out/\(picture) out/\(name)")
     let merge = try CommandRun("merge out --output whole --no-cache", in: library.root)
     #expect(merge.status == 1, "\(merge.errorOutput)")
-    #expect(merge.errorOutput.contains("is not the manifest of a part"), "\(merge.errorOutput)")
+    #expect(merge.errorOutput.contains("is not the manifest of a part"))
     #expect(try library.tree("whole") == [:])
   }
 
@@ -253,7 +254,7 @@ import WavethumbSystem
     }
     let merge = try CommandRun("merge \(library.root)/out --no-cache")
     #expect(merge.status == 1, "\(merge.errorOutput)")
-    #expect(merge.errorOutput.contains("is not the manifest of a part"), "\(merge.errorOutput)")
+    #expect(merge.errorOutput.contains("is not the manifest of a part"))
   }
 
   @Test(arguments: ["out1/", "./out1", "alias"])
@@ -282,7 +283,7 @@ import WavethumbSystem
     for option in ["--check", "--page", "--prune"] {
       let run = try merge(library, options: option)
       #expect(run.status == 1, "\(run.errorOutput)")
-      #expect(run.errorOutput.contains("--library DIR"), "\(run.errorOutput)")
+      #expect(run.errorOutput.contains("--library DIR"))
     }
 
     #expect(library.shell("ls parts").contains("manifest.1-of-2.json"))
@@ -303,7 +304,7 @@ import WavethumbSystem
     let run = try merge(library, options: "--prune --page \(named)")
     #expect(run.status == 3)
     // The picture, and the strip of the page.
-    #expect(run.errorOutput.contains("2 deleted"), "\(run.errorOutput)")
+    #expect(run.errorOutput.contains("2 deleted"))
     #expect(try library.scan("--output {}/whole --no-cache --page").status == 3)
     #expect(Self.differences(in: library) == "")
   }
@@ -367,7 +368,7 @@ import WavethumbSystem
       cmp out/mono.wav.dat whole/mono.wav.dat && echo same
       """
     )
-    #expect(output.hasSuffix("status 0\nsame\n"), "\(output)")
+    #expect(output.hasSuffix("status 0\nsame\n"))
   }
 
   private static func sizeAndDigest(of path: String) throws -> WrittenFile {
@@ -453,7 +454,7 @@ import WavethumbSystem
       let excess = parts * (budget / 32 + 32_768)
       #expect(used <= budget + excess, "round \(round)")
       let errorOutput = library.shell("cat messages.*")
-      #expect(errorOutput.contains("the cache is full at 1 MiB"), "\(errorOutput)")
+      #expect(errorOutput.contains("the cache is full at 1 MiB"))
       let run = try merge(library)
       #expect(run.status == 0, "\(errorOutput)\(run.errorOutput)")
       #expect(Self.differences(in: library) == "")

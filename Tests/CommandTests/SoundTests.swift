@@ -39,7 +39,7 @@ import WavethumbBytes
     #expect(run.status == 3)
 
     let line = "1 recording has a silent channel, Show/=left.wav: channel 2"
-    #expect(run.errorOutput.contains(line), "\(run.errorOutput)")
+    #expect(run.errorOutput.contains(line))
 
     let good = try library.entry(of: "Show/good.wav")
     try expectSixteen(good?["sound"]?["loudness"]?.double)
@@ -75,8 +75,8 @@ import WavethumbBytes
     library.shell("rm library/bad.mp3")
     let run = try library.scan("--expect loudness=-17..-15 --expect findings=none")
     #expect(run.status == 5)
-    #expect(run.errorOutput.contains("Show/=left.wav  "), "\(run.errorOutput)")
-    #expect(run.errorOutput.contains("LU too loud"), "\(run.errorOutput)")
+    #expect(run.errorOutput.contains("Show/=left.wav  "))
+    #expect(run.errorOutput.contains("LU too loud"))
     #expect(!run.errorOutput.contains("good.wav"))
     // The other recording is at -6.1 LUFS.
     #expect(try library.scan("--expect loudness=-17..-5").status == 0)
@@ -99,10 +99,7 @@ import WavethumbBytes
     #expect(run.errorOutput.contains("silentChannel, inverted, clipping"))
 
     let reversed = try library.scan("--expect loudness=-15..-17")
-    #expect(
-      reversed.errorOutput.contains("the lower value comes first: -17..-15"),
-      "\(reversed.errorOutput)"
-    )
+    #expect(reversed.errorOutput.contains("the lower value comes first: -17..-15"))
 
     // One part does not know the recordings of the others.
     let part = try library.scan("--shard 1/2 --expect findings=none")
@@ -122,8 +119,8 @@ import WavethumbBytes
 
     // One table for each condition, with what was measured and what was expected.
     let run = try library.scan("--expect findings=clipping --expect path=x")
-    #expect(run.errorOutput.contains("Show/good.wav       none  clipping"), "\(run.errorOutput)")
-    #expect(run.errorOutput.contains("Show/good.wav    Show/good.wav  x"), "\(run.errorOutput)")
+    #expect(run.errorOutput.contains("Show/good.wav       none  clipping"))
+    #expect(run.errorOutput.contains("Show/good.wav    Show/good.wav  x"))
   }
 
   @Test func `list prints entries that meet conditions`() throws {
@@ -275,15 +272,12 @@ import WavethumbBytes
     try library.add("mono.mp3", as: "b/1.mp3")
     let run = try library.scan("--expect channels=same")
     #expect(run.status == 5)
-    #expect(
-      run.errorOutput.contains("a/2.mp3           1  as the first of its folder"),
-      "\(run.errorOutput)"
-    )
+    #expect(run.errorOutput.contains("a/2.mp3           1  as the first of its folder"))
     #expect(!run.errorOutput.contains("1.mp3"), "\(run.errorOutput)")
 
     let audiobook = try library.scan("--expect audiobook")
     #expect(audiobook.errorOutput.contains("bitrateMode=constant channels=same"))
-    #expect(audiobook.errorOutput.contains("rms of 3 recordings:"), "\(audiobook.errorOutput)")
+    #expect(audiobook.errorOutput.contains("rms of 3 recordings:"))
   }
 
   @Test func `verify finds recordings that changed though size and time did not`() throws {
@@ -315,7 +309,7 @@ import WavethumbBytes
 
     let run = try CommandRun(verify)
     #expect(run.status == 4)
-    #expect(run.errorOutput.contains("recording a.wav has other content"), "\(run.errorOutput)")
+    #expect(run.errorOutput.contains("recording a.wav has other content"))
     #expect(!run.errorOutput.contains("b.wav"), "\(run.errorOutput)")
     #expect(!run.errorOutput.contains("c.wav"), "\(run.errorOutput)")
     #expect(run.errorOutput.contains("1 recording read: 1 damaged; 2 changed or gone"))

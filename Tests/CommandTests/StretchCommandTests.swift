@@ -62,6 +62,7 @@ struct StretchCommandTests {
   }
 
   @Test func `an option without effect is rejected`() throws {
+    // Levels are written into JSON only, and an overlay is drawn into pictures only.
     #expect(try Self.render("pcm16.wav", options: "--levels 3 -o x.png").status == 2)
     #expect(try Self.render("pcm16.wav", options: "--overlay x.wav -o x.json").status == 2)
   }

@@ -8,11 +8,14 @@ import WavethumbSystem
 final class TemporaryLibrary {
   private let tree: TemporaryTree
 
+  /// The folder of all that a test writes.
   var root: String { tree.path.lossyText }
   var library: String { root + "/library" }
+  /// Where a scan writes without `--output`.
   var output: String { library + "/.wavethumb" }
   var cache: String { root + "/cache" }
 
+  /// Creates an empty library.
   init() throws {
     tree = try TemporaryTree()
     try tree.folder.makeFolders("library")
@@ -20,11 +23,12 @@ final class TemporaryLibrary {
 
   /// The fixtures folder of the repository.
   static var fixtures: String {
-    let here = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
-    return "/\(here)/Fixtures/Audio"
+    // This file is two folders below the repository.
+    let repository = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+    return "/\(repository)/Fixtures/Audio"
   }
 
-  /// Copies recordings from the fixtures into the library.
+  /// Copies recordings from the fixtures into the library, or one of them under another path.
   func add(_ names: String..., as path: String? = nil) throws {
     for name in names {
       try write(try Self.contents(Self.fixtures + "/" + name), to: path ?? name)
@@ -42,6 +46,7 @@ final class TemporaryLibrary {
   }
 
   /// Scans this library with its own cache; `{}` is replaced by the root folder.
+  // Absolute paths, so that no test depends on the folder in which a command runs.
   func scan(_ options: String = "") throws -> CommandRun {
     let line = "scan \(library) --cache \(cache) " + options
     return try CommandRun(line.replacing("{}", with: root))
@@ -77,12 +82,13 @@ final class TemporaryLibrary {
     return try file.read(size, path)
   }
 
-  /// Returns the bytes of every file below a folder, except the lock.
+  /// Returns the bytes of every file below a folder, except the lock; nothing if there is no folder.
+  // The lock of a run holds the number of its process, so that no two are equal.
   func tree(_ path: String) throws -> [String: [UInt8]] {
-    let listing = try CommandListing.files(beneath: root + "/" + path)
+    let folder = root + "/" + path
     var found: [String: [UInt8]] = [:]
-    for name in listing where name != ".lock" {
-      found[name] = try Self.contents(root + "/" + path + "/" + name)
+    for name in try CommandListing.files(beneath: folder) where name != ".lock" {
+      found[name] = try Self.contents(folder + "/" + name)
     }
     return found
   }
@@ -111,7 +117,9 @@ final class TemporaryLibrary {
 /// Lists the files below a folder with `find`.
 enum CommandListing {
   static func files(beneath folder: String) throws -> [String] {
-    Shell.output("cd '\(folder)' 2>/dev/null && find . -type f | sort").split(separator: "\n")
-      .map { String($0.dropFirst(2)) }
+    let paths = Shell.output("cd '\(folder)' 2>/dev/null && find . -type f | sort")
+    return paths.split(separator: "\n").map { path in
+      String(path.dropFirst("./".count))
+    }
   }
 }

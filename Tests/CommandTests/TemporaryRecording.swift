@@ -16,6 +16,7 @@ struct TemporaryRecording {
   }
 
   /// Runs a script in the folder; `$W` is the real binary.
+  @discardableResult
   func shell(_ script: String, input: [UInt8] = []) throws -> CommandRun {
     try CommandRun(script: "W=\(ProcessSetup.binary)\n\(script)", in: path, input: input)
   }
@@ -40,10 +41,12 @@ struct TemporaryRecording {
     try JSONValue(try read(name))
   }
 
+  /// Returns the pixels of a PNG.
   func picture(_ name: String) throws -> PNGPicture {
     try PNGReader.decode(try read(name))
   }
 
+  /// Returns the names in the folder, sorted, without the cache of the user.
   func names() throws -> [String] {
     try tree.names().filter { $0 != ".cache" }
   }
@@ -54,9 +57,12 @@ struct TemporaryRecording {
     var samples: [Int16] = []
     samples.reserveCapacity(frames * 2)
     for frame in 0..<frames {
-      let level = 32_000 * (1 + frame * 9 / frames) / 10
-      let value = Int16(frame / 50 % 2 == 0 ? level : -level)
-      samples += [value, -value]
+      // Ten steps of loudness, in a square wave of 441 Hz; the right channel is the left, inverted.
+      let step = 1 + frame * 9 / frames
+      let level = Int16(32_000 * step / 10)
+      let isUpperHalf = frame / 50 % 2 == 0
+      let left = isUpperHalf ? level : -level
+      samples += [left, -left]
     }
     return WaveFile(
       channels: 2,

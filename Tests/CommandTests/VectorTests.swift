@@ -16,8 +16,7 @@ import Testing
 
   @Test func `the extension .svg selects SVG`() throws {
     let text = try output(
-      of:
-        "$W render tone.wav -o a.svg --color currentColor --playhead 0.5 --scale 3 && cat a.svg"
+      of: "$W render tone.wav -o a.svg --color currentColor --playhead 0.5 --scale 3 && cat a.svg"
     )
     #expect(text.hasPrefix("<svg xmlns="))
     #expect(text.hasSuffix("</svg>\n"))

@@ -3,37 +3,57 @@ import WavethumbSystem
 
 /// Checks that the examples in Sources/README.md equal the files of this target, which compile.
 @Suite struct ReadmeTests {
+  /// The folder of this file.
+  private static let tests = {
+    let steps = #filePath.split(separator: "/").dropLast()
+    return RawPath("/" + steps.joined(separator: "/"))
+  }()
+
+  /// The folder `Sources` of the repository.
+  private static let sources = {
+    let steps = #filePath.split(separator: "/").dropLast(3)
+    return RawPath("/" + steps.joined(separator: "/")).appending("Sources")
+  }()
+
   @Test(arguments: ["StyleSnippet.swift", "LoadingSnippet.swift"])
   func `an example of Sources/README.md equals a file that compiles`(name: String) throws {
-    let here = #filePath.split(separator: "/").dropLast()
-    let tests = RawPath("/" + here.joined(separator: "/"))
-    let top = RawPath("/" + here.dropLast(2).joined(separator: "/"))
-    let code = try Self.text(tests.appending(RawPath(name)))
-    #expect(try Self.text(top.appending("Sources/README.md")).contains("```swift\n\(code)```"))
+    let code = try Self.text(of: Self.tests.appending(RawPath(name)))
+    let page = try Self.text(of: Self.sources.appending("README.md"))
+    #expect(page.contains("```swift\n\(code)```"))
   }
 
   // A map that names what is not there sends a newcomer the wrong way.
   @Test func `every file that the map of the code names exists`() throws {
-    let repository = #filePath.split(separator: "/").dropLast(3)
-    let sources = RawPath("/" + repository.joined(separator: "/")).appending("Sources")
-    let folder = try Folder(at: sources)
-    let map = try Self.text(sources.appending("README.md"))
-    // The table of steps has paths without an ending, and the other tables have links.
-    let steps = map.split(separator: "\n").drop { !$0.hasPrefix("| step of a FLAC") }
-    let rows = steps.dropFirst(2).prefix { $0.hasPrefix("|") }
-    let inSteps = rows.flatMap { row in
-      row.matches(of: /`(\w+\/[\w\/]+)`/).map { "\($0.output.1).swift" }
-    }
-    let links = map.matches(of: /\]\(([\w\/]+\.swift)\)/).map { String($0.output.1) }
-    #expect(!inSteps.isEmpty)
-    #expect(!links.isEmpty)
-    for file in inSteps + links {
+    let map = try Self.text(of: Self.sources.appending("README.md"))
+    let files = Self.filesInTable(of: map) + Self.filesInLinks(of: map)
+    let folder = try Folder(at: Self.sources)
+    for file in files {
       #expect(try folder.status(of: RawPath(file)).kind == .file, "\(file)")
+    }
+    #expect(!Self.filesInTable(of: map).isEmpty)
+    #expect(!Self.filesInLinks(of: map).isEmpty)
+  }
+
+  /// Returns the paths in the table of steps, which have no ending.
+  private static func filesInTable(of map: String) -> [String] {
+    let lines = map.split(separator: "\n")
+    let table = lines.drop { !$0.hasPrefix("| step of a FLAC") }
+    // Behind the heading and the rule below it.
+    let rows = table.dropFirst(2).prefix { $0.hasPrefix("|") }
+    return rows.flatMap { row in
+      row.matches(of: /`(\w+\/[\w\/]+)`/).map { "\($0.output.1).swift" }
     }
   }
 
-  private static func text(_ path: RawPath) throws -> String {
+  /// Returns the paths of links, in the other tables.
+  private static func filesInLinks(of map: String) -> [String] {
+    let links = map.matches(of: /\]\(([\w\/]+\.swift)\)/)
+    return links.map { String($0.output.1) }
+  }
+
+  private static func text(of path: RawPath) throws -> String {
     let file = try Folder(at: path.parent).open(path.name)
+    // A mebibyte, which is more than any file of the repository has.
     return String(decoding: try file.read(1 << 20, path), as: UTF8.self)
   }
 }

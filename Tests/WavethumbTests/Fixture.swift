@@ -1,9 +1,11 @@
 /// Files of this checkout.
 enum Fixture {
+  /// The folder of the repository, two above the one of this file.
   static let checkout = {
-    let here = #filePath.split(separator: "/").dropLast(3)
-    return "/" + here.joined(separator: "/")
+    let steps = #filePath.split(separator: "/").dropLast(3)
+    return "/" + steps.joined(separator: "/")
   }()
 
+  /// Returns the path of a fixture.
   static func path(_ name: String) -> String { "\(checkout)/Fixtures/\(name)" }
 }
