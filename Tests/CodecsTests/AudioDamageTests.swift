@@ -343,7 +343,8 @@ private func shiftPosition(ofPage page: inout [UInt8], by shift: Int) {
 /// Returns whether two series of 32-bit floats differ by at most 0.001, -60 dBFS.
 private func isNear(_ one: ArraySlice<UInt8>, to other: ArraySlice<UInt8>) -> Bool {
   guard one.count == other.count else { return false }
-  return zip(floats(Array(one)), floats(Array(other))).allSatisfy { abs($0 - $1) < 1e-3 }
+  let samples = zip(floats(Array(one)), floats(Array(other)))
+  return samples.allSatisfy { abs($0 - $1) < 1e-3 }
 }
 
 /// Returns the samples of decoded bytes in the order of this machine.

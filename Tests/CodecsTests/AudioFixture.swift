@@ -27,7 +27,7 @@ func fixture(_ name: String) -> [UInt8] {
   bytes(ofFile: repositoryPath("Fixtures/Audio/\(name)"))
 }
 
-/// Returns an Ogg with many pages; the other ones have so few that damage would leave nothing.
+/// Returns an Ogg with dozens of pages; the other ones have three, of which two are the head and tags.
 func longOgg(_ name: String) -> [UInt8] {
   bytes(ofFile: repositoryPath("Fixtures/Pages/\(name)"))
 }

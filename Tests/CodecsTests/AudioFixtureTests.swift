@@ -180,7 +180,7 @@ func `the bit rate of a recording is known`(expected: BitRateCase) throws {
   if let kilobits = expected.kilobits {
     #expect(rate.kilobits == kilobits)
   } else {
-    // What is plausible: from speech to six channels of 96 kHz.
+    // What is plausible for any recording.
     #expect((8...3000).contains(rate.kilobits))
   }
 }

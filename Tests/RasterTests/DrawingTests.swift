@@ -83,7 +83,9 @@ private let ink = Paint.color(black)
 
 @Test func `a background can be a gradient`() {
   let gradient = Gradient(colors: [.clear, black])
-  let down = Paint.gradient(gradient, from: Point(x: 0, y: 0), to: Point(x: 0, y: 4))
+  let top = Point(x: 0, y: 0)
+  let bottom = Point(x: 0, y: 4)
+  let down = Paint.gradient(gradient, from: top, to: bottom)
   let ground = Canvas(Drawing(width: 2, height: 4, background: down))
   // 255 times 1/8, 3/8, 5/8 and 7/8: the middles of four rows of two pixels.
   #expect(ground.alphas == [32, 32, 96, 96, 159, 159, 223, 223])

@@ -57,7 +57,8 @@ private struct StrangeShapes {
   }
 }
 
-// Nothing is expected of the pixels: a conversion that traps, or a loop over 10^18 rows, ends the test.
+// Nothing is expected of the pixels: a conversion that traps ends the process, and a loop over 10^18
+// rows never ends.
 @Test func `no polygon crashes the rasteriser`() {
   var shapes = StrangeShapes()
   for _ in 0..<1000 {

@@ -113,10 +113,12 @@ func `a disc has the area of a circle`(radius: Double) {
 
 @Test func `a cubic curve has the area of its closed form`() {
   let start = Point(x: 0, y: 60)
+  let above = Point(x: 0, y: 0)
+  let aboveEnd = Point(x: 60, y: 0)
   let end = Point(x: 60, y: 60)
   var arch = Outline()
   arch.move(to: start)
-  arch.cubic(Point(x: 0, y: 0), Point(x: 60, y: 0), to: end)
+  arch.cubic(above, aboveEnd, to: end)
   arch.close()
 
   // x = 60 (3t² - 2t³) and 60 - y = 60 (3t - 3t²): the integral of (60 - y) dx is 3600 times

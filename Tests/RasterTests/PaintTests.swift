@@ -94,7 +94,7 @@ func `blending an opaque row equals blending any row`(mask: [UInt8]) {
 private func canvas(
   width: Int,
   height: Int,
-  colors: [Color],
+  gradient colors: [Color],
   to end: Point
 ) -> Canvas {
   let everything = Outline.rectangle(
@@ -111,7 +111,8 @@ private func canvas(
 }
 
 @Test func `a gradient runs from its first to its last colour`() {
-  let row = canvas(width: 5, height: 1, colors: [black, white], to: Point(x: 5, y: 0))
+  let end = Point(x: 5, y: 0)
+  let row = canvas(width: 5, height: 1, gradient: [black, white], to: end)
   // 255 times 0.1, 0.3, 0.5, 0.7 and 0.9: the middles of five pixels.
   #expect(row.reds(ofRow: 0) == [26, 77, 128, 179, 230])
 }
@@ -120,7 +121,7 @@ private func canvas(
   let canvas = canvas(
     width: 3,
     height: 4,
-    colors: [white, black, white],
+    gradient: [white, black, white],
     to: Point(x: 0, y: 4)
   )
   // A quarter and three quarters of the way to black, and back.
@@ -131,7 +132,8 @@ private func canvas(
 }
 
 @Test func `a slanted gradient has one color along its normal`() {
-  let canvas = canvas(width: 8, height: 8, colors: [black, white], to: Point(x: 8, y: 8))
+  let corner = Point(x: 8, y: 8)
+  let canvas = canvas(width: 8, height: 8, gradient: [black, white], to: corner)
   #expect(canvas.components(x: 2, y: 5) == canvas.components(x: 5, y: 2))
   let diagonal = (0..<8).map { canvas.components(x: $0, y: $0)[0] }
   // 255 times 1/16, 3/16 and so on: the middles of eight pixels.

@@ -27,7 +27,8 @@ extension Canvas {
 }
 
 @Test func `a single point is a disc`() {
-  let canvas = Canvas(stroking: [Point(x: 10, y: 10)], strokeWidth: 8, width: 20, height: 20)
+  let dot = [Point(x: 10, y: 10)]
+  let canvas = Canvas(stroking: dot, strokeWidth: 8, width: 20, height: 20)
   let disc = 16 * Double.pi
   #expect(abs(canvas.inkArea - disc) < 0.3)
 }
@@ -132,7 +133,8 @@ func `a stroke covers everything within half its width`(strokeWidth: Double) {
   let last = Color(red: 200, green: 0, blue: 0, alpha: 55)
   let gradient = Gradient(colors: [first, last])
   #expect(gradient.color(at: -1) == first)
-  #expect(gradient.color(at: 0.5) == Color(red: 100, green: 50, blue: 100, alpha: 155))
+  let middle = Color(red: 100, green: 50, blue: 100, alpha: 155)
+  #expect(gradient.color(at: 0.5) == middle)
   #expect(gradient.color(at: 2) == last)
   #expect(Gradient(stops: []).color(at: 0.5) == .clear)
 }

@@ -15,7 +15,8 @@ private func measurement(frames: Int, measures: Measures = .every) -> WaveformMe
     let fresh = measurement(frames: frames)
     let stored = WaveformMeasurement(encoded: fresh.encoded())
     #expect(stored == fresh)
-    #expect(stored?.mix.bars(100, measure: .peak) == fresh.mix.bars(100, measure: .peak))
+    let peaks = stored?.mix.bars(100, measure: .peak)
+    #expect(peaks == fresh.mix.bars(100, measure: .peak))
   }
 }
 
@@ -36,16 +37,16 @@ private func measurement(frames: Int, measures: Measures = .every) -> WaveformMe
 }
 
 /// Changes up to four of the first bytes, where the counts are, and half the time cuts the end.
-private func damaged(_ seed: [UInt8], using numbers: inout SeededNumbers) -> [UInt8] {
+private func damaged(_ seed: [UInt8], using random: inout SeededNumbers) -> [UInt8] {
   var bytes = seed
-  for _ in 0..<Int.random(in: 1...4, using: &numbers) {
-    let offset = Int.random(in: 0..<min(bytes.count, 96), using: &numbers)
+  for _ in 0..<Int.random(in: 1...4, using: &random) {
+    let offset = Int.random(in: 0..<min(bytes.count, 96), using: &random)
     // Both ends of unsigned and of signed numbers, and anything.
-    let values = [0, 1, 0x7F, 0x80, 0xFF, UInt8.random(in: 0...255, using: &numbers)]
-    bytes[offset] = values.randomElement(using: &numbers) ?? 0
+    let values = [0, 1, 0x7F, 0x80, 0xFF, UInt8.random(in: 0...255, using: &random)]
+    bytes[offset] = values.randomElement(using: &random) ?? 0
   }
-  if Bool.random(using: &numbers) {
-    bytes.removeLast(Int.random(in: 0...40, using: &numbers))
+  if Bool.random(using: &random) {
+    bytes.removeLast(Int.random(in: 0...40, using: &random))
   }
   return bytes
 }

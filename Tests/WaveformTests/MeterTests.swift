@@ -57,9 +57,9 @@ func `the size of blocks changes no bit`(format: SampleFormat) {
 }
 
 @Test func `few frames give any number of bars exactly`() {
-  var numbers = SeededNumbers(seed: 3)
+  var random = SeededNumbers(seed: 3)
   for frames in [1, 2, 3, 59, 64, 101, 1_000, 4_799] {
-    let recording = Recording.noise(frames: frames, channels: 2, using: &numbers)
+    let recording = Recording.noise(frames: frames, channels: 2, using: &random)
     let mix = recording.measure().mix
     // More bars than frames, too: then several bars show the same frame.
     for count in [1, 2, 7, 64, 97, 100, 599, 1_000, 6_000] {
@@ -70,9 +70,9 @@ func `the size of blocks changes no bit`(format: SampleFormat) {
 }
 
 @Test func `other counts than divisors of 4,800 share buckets by time`() {
-  var numbers = SeededNumbers(seed: 4)
+  var random = SeededNumbers(seed: 4)
   for frames in [4_801, 10_007, 24_000] {
-    let recording = Recording.noise(frames: frames, channels: 2, using: &numbers)
+    let recording = Recording.noise(frames: frames, channels: 2, using: &random)
     let mix = recording.measure().mix
     for count in [7, 97, 598, 1_001, 4_799, 7_000] {
       let bars = mix.bars(count, measure: .rms)
@@ -120,8 +120,8 @@ func `the size of blocks changes no bit`(format: SampleFormat) {
 }
 
 @Test func `a wrong length is flagged and still measured`() {
-  var numbers = SeededNumbers(seed: 5)
-  let recording = Recording.noise(frames: 20_000, channels: 2, using: &numbers)
+  var random = SeededNumbers(seed: 5)
+  let recording = Recording.noise(frames: 20_000, channels: 2, using: &random)
   let level = recording.measure().mix.rms
   for declared in [0, 1, 100, 19_999, 20_001, 1_000_000, .max] {
     let measurement = recording.measure(length: .known(frames: declared))
@@ -133,9 +133,9 @@ func `the size of blocks changes no bit`(format: SampleFormat) {
 }
 
 @Test func `a stream of unknown length is as exact as a file`() {
-  var numbers = SeededNumbers(seed: 6)
+  var random = SeededNumbers(seed: 6)
   for frames in [0, 1, 5, 1_000, 20_011, 150_001] {
-    let recording = Recording.noise(frames: frames, channels: 1, using: &numbers)
+    let recording = Recording.noise(frames: frames, channels: 1, using: &random)
     let format = SampleFormat(.int16)
     let file = recording.measure(format)
     let stream = recording.measure(format, length: .unknown)
@@ -162,8 +162,8 @@ func `the size of blocks changes no bit`(format: SampleFormat) {
 }
 
 @Test func `each channel has a lane on request`() {
-  var numbers = SeededNumbers(seed: 7)
-  let recording = Recording.noise(frames: 12_345, channels: 3, using: &numbers)
+  var random = SeededNumbers(seed: 7)
+  let recording = Recording.noise(frames: 12_345, channels: 3, using: &random)
   let lanes = recording.measure(measures: .every).lanes
   #expect(lanes.count == 3)
   for (channel, lane) in lanes.enumerated() {

@@ -66,8 +66,8 @@ func `parts merge to the same whole, bit for bit`(format: SampleFormat) {
 }
 
 @Test func `parts that are not one whole are rejected`() {
-  var numbers = SeededNumbers(seed: 9)
-  let recording = Recording.noise(frames: 60_000, channels: 1, using: &numbers)
+  var random = SeededNumbers(seed: 9)
+  let recording = Recording.noise(frames: 60_000, channels: 1, using: &random)
   let three = parts(of: recording, format: SampleFormat(.int16), count: 3)
   #expect(WaveformMeasurement(merging: three) != nil)
 
@@ -80,8 +80,8 @@ func `parts merge to the same whole, bit for bit`(format: SampleFormat) {
 }
 
 @Test func `an incomplete part is flagged`() throws {
-  var numbers = SeededNumbers(seed: 9)
-  let recording = Recording.noise(frames: 70_000, channels: 1, using: &numbers)
+  var random = SeededNumbers(seed: 9)
+  let recording = Recording.noise(frames: 70_000, channels: 1, using: &random)
   let bytes = recording.bytes(SampleFormat(.int16))
   for range in WaveformMeter.splits(frames: recording.frames, into: 5) {
     var meter = WaveformMeter(

@@ -170,19 +170,9 @@ private func points(ofFrame samples: [Int]) -> [Int] {
     layout: (channels: Int, split: Bool),
     origin: SampleOrigin
   ) {
-    var random = SeededNumbers(seed: 15)
     // The full scale of libmpg123, and that of libvorbis and libopus.
     let scale: Float = origin == .mpeg ? 32_768 : 32_767
-    let values = (0..<10_007 * layout.channels).map { index -> Float in
-      switch index % 97 {
-      case 3: .nan
-      case 5: .infinity
-      case 7:
-        // Exactly between two integers.
-        (Float(Int.random(in: -400...400, using: &random)) + 0.5) / scale
-      default: Float.random(in: -1.2...1.2, using: &random)
-      }
-    }
+    let values = oddSamples(10_007 * layout.channels, scale: scale)
     let shorts = values.map { value -> Int in
       guard !value.isNaN else { return 0 }
       let rounded = (value * scale).rounded(.toNearestOrEven)
@@ -206,6 +196,21 @@ private func points(ofFrame samples: [Int]) -> [Int] {
         framesPerBlock: 1_153
       )
       #expect(points == expected)
+    }
+  }
+
+  /// Returns noise beyond full scale, with numbers of every kind that rounding treats in its own way.
+  private func oddSamples(_ count: Int, scale: Float) -> [Float] {
+    var random = SeededNumbers(seed: 15)
+    return (0..<count).map { index -> Float in
+      switch index % 97 {
+      case 3: return .nan
+      case 5: return .infinity
+      case 7:
+        let between = Float(Int.random(in: -400...400, using: &random)) + 0.5
+        return between / scale
+      default: return Float.random(in: -1.2...1.2, using: &random)
+      }
     }
   }
 

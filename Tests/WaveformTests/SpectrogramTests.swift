@@ -119,8 +119,8 @@ func `the size of blocks does not change a spectrogram`(block: Int) throws {
 
 @Test(arguments: [1, 3, 40, 150, 700])
 func `parts merge to the same spectrogram, bit for bit`(columns: Int) throws {
-  var numbers = SeededNumbers(seed: 5)
-  let samples = (0..<200_001).map { _ in Float.random(in: -1...1, using: &numbers) }
+  var random = SeededNumbers(seed: 5)
+  let samples = random.floats(200_001)
   let whole = try measured(samples, columns: columns)
   let length = WaveformLength.known(frames: samples.count)
   for count in [1, 2, 8] {

@@ -47,8 +47,8 @@ private func expectPower(_ power: [Float], toEqual expected: [Double]) {
 
 @Test func `the pair transform equals its definition`() {
   var random = SeededNumbers(seed: 20)
-  let left = (0..<windowSize).map { _ in Double.random(in: -1...1, using: &random) }
-  let right = (0..<windowSize).map { _ in Double.random(in: -0.1...0.1, using: &random) }
+  let left = random.samples(windowSize)
+  let right = random.samples(windowSize, level: 0.1)
   var transform = PairTransform()
   // Two real signals are one complex one, four samples in a vector.
   for index in 0..<windowSize {
@@ -59,13 +59,15 @@ private func expectPower(_ power: [Float], toEqual expected: [Double]) {
   }
   transform.add()
 
-  let mean = zip(power(of: left), power(of: right)).map { one, other in (one + other) / 2 }
+  let leftPower = power(of: left)
+  let rightPower = power(of: right)
+  let mean = zip(leftPower, rightPower).map { one, other in (one + other) / 2 }
   expectPower(transform.takePower(weight: 0.5), toEqual: mean)
 }
 
 @Test func `the spectrum of one channel equals its definition`() {
   var random = SeededNumbers(seed: 22)
-  let samples = (0..<windowSize).map { _ in Double.random(in: -1...1, using: &random) }
+  let samples = random.samples(windowSize)
   let format = SampleFormat(.float32)
   let bytes = Recording(channels: 1, samples: samples).bytes(format)
   var planes = SamplePlanes(frames: windowSize, channels: 1, format: format)

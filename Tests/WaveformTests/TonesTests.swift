@@ -149,8 +149,12 @@ func `a sine has its own pitch and is in its band`(hertz: Double, rate: Int) thr
 @Test func `opposite phases are as strong as they sound`() throws {
   let sine = Sine(hertz: 440, amplitude: 0.3)
   let inverted = Sine(hertz: 440, amplitude: -0.3)
-  let opposite = try Sines(channels: [[sine], [inverted]]).tones().bars(1)[0]
-  let equal = try Sines(channels: [[sine], [sine]]).tones().bars(1)[0]
+  func bar(left: Sine, right: Sine) throws -> WaveformTones.Bar {
+    let tones = try Sines(channels: [[left], [right]]).tones()
+    return try #require(tones.bars(1).first)
+  }
+  let opposite = try bar(left: sine, right: inverted)
+  let equal = try bar(left: sine, right: sine)
   // A sum of the channels would be silent.
   #expect(isClose(opposite.bands[1], to: rms(ofSine: 0.3)))
   let pitch = try #require(equal.pitch)
@@ -183,7 +187,7 @@ private func sweep(frames: Int, rate: Int, hertz: (Double) -> Double) -> [Float]
 @Test func `white noise has the pitch and the bands of its arithmetic`() throws {
   let highest = 22_050.0
   var random = SeededNumbers(seed: 1)
-  let samples = (0..<20 * 44_100).map { _ in Float.random(in: -1...1, using: &random) }
+  let samples = random.floats(20 * 44_100)
   let bar = try #require(measured(samples, channels: 1)?.bars(1).first)
 
   // All frequencies are equally strong: the mean of log2 f by f from 0 to F is log2 F - 1 / (2 ln 2).
@@ -273,10 +277,10 @@ func `every sampling rate has its pitches`(rate: Int) throws {
 
 @Test(arguments: [1, 2, 3])
 func `parts join to the same tones, bit for bit`(channels: Int) throws {
-  // The last is beyond two minutes in one channel, from where windows do not overlap.
+  // The last is so long in one channel that windows do not overlap.
   for frames in [5000, 40_000, 300_001, 5_000_003 / channels] {
     var random = SeededNumbers(seed: 5)
-    let samples = (0..<frames * channels).map { _ in Float.random(in: -1...1, using: &random) }
+    let samples = random.floats(frames * channels)
     let whole = try #require(measured(samples, channels: channels))
     for count in [1, 2, 7] {
       let ranges = WaveformMeter.splits(frames: frames, into: count)

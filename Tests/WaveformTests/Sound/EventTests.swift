@@ -122,7 +122,10 @@ private let quiet = 0.0005
 }
 
 @Test func `events of all kinds are in order of time, whatever the parts`() {
-  var sound = noise(3, level: 0.4) + noise(2, level: 0) + noise(7, level: 0.4, seed: 2)
+  let beginning = noise(3, level: 0.4)
+  let silence = noise(2, level: 0)
+  let rest = noise(7, level: 0.4, seed: 2)
+  var sound = beginning + silence + rest
   let dropout = 8000..<8200
   for frame in dropout {
     sound[frame] = 0
@@ -182,13 +185,14 @@ private func stretches(of runs: some Sequence<Stretch>) -> Stretches {
 // across the border of two parts and leave some out.
 @Test(arguments: 1...40)
 func `lists of parts equal the list of the whole, however many are omitted`(seed: UInt64) {
-  var numbers = SeededNumbers(seed: seed)
+  var random = SeededNumbers(seed: seed)
   var frame = 0
   let runs = (0..<60).map { _ in
-    frame += Int.random(in: 1...12, using: &numbers)
+    frame += Int.random(in: 1...12, using: &random)
     let start = frame
-    frame += Int.random(in: 1...4, using: &numbers)
-    return Stretch(start: start, end: frame, exponent: Int.random(in: -9...0, using: &numbers))
+    frame += Int.random(in: 1...4, using: &random)
+    let exponent = Int.random(in: -9...0, using: &random)
+    return Stretch(start: start, end: frame, exponent: exponent)
   }
   let whole = stretches(of: runs)
   for first in stride(from: 0, through: 60, by: 7) {

@@ -310,7 +310,8 @@ func `odd recordings give numbers or nothing`(odd: OddRecording) {
 }
 
 @Test func `gating blocks survive encoding`() {
-  let gating = SoundSignal(channels: 1, levels: [(level: -30, seconds: 10)]).sound().gating
+  let tone = SoundSignal(channels: 1, levels: [(level: -30, seconds: 10)])
+  let gating = tone.sound().gating
   #expect(GatingHistogram(bytes: gating.bytes) == gating)
   let empty = GatingHistogram()
   #expect(GatingHistogram(bytes: empty.bytes) == empty)
