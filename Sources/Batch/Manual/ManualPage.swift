@@ -11,9 +11,10 @@ enum ManualPage {
     var roff = RoffText()
     // With the date of the release and not of the build: the same sources give the same page.
     roff.order("TH", "WAVETHUMB", "1", Generator.released, Generator.name)
-    // No stretched spaces: the findings of `--expect podcast` are a word as long as a line, beside which
-    // nothing can be stretched, and groff warns of it.
+    // No stretched spaces and no hyphens: most words that are long enough for one are names of options
+    // and findings, which one copies and searches for.
     roff.order("ad", "l")
+    roff.order("nh")
     roff.order("SH", "NAME")
     roff.paragraph("wavethumb - draw waveform thumbnails for every recording in a folder, offline")
     addSynopsis(to: &roff)

@@ -1,3 +1,4 @@
+import WavethumbBytes
 import WavethumbLibrary
 
 /// Roff text in which no word is taken for a request.
@@ -19,7 +20,12 @@ struct RoffText {
 
   mutating func paragraph(_ text: String) {
     for line in Help.wrapped(Escape.roff(text), to: Self.maximumLineLength) {
-      end(line)
+      if line.count > Self.maximumLineLength {
+        // One word, such as the findings of a preset. It may be broken behind a comma, without a hyphen.
+        end(line.replacing(",", with: ",\\:"))
+      } else {
+        end(line)
+      }
     }
   }
 

@@ -43,10 +43,18 @@ private let page = [
   }
 }
 
-@Test func `no line of the manual is stretched`() {
+@Test func `no line of the manual is stretched, and no name hyphenated`() {
   let lines = ManualPage.text.split(separator: "\n")
   #expect(lines[0].hasPrefix(".TH "))
   #expect(lines[1] == ".ad l")
+  #expect(lines[2] == ".nh")
+}
+
+@Test func `a word longer than a line may be broken behind its commas`() {
+  let names = Array(repeating: "silence", count: 12)
+  var roff = RoffText()
+  roff.paragraph("Short, and " + names.joined(separator: ","))
+  #expect(roff.text == "Short, and\n" + names.joined(separator: ",\\:") + "\n")
 }
 
 @Test func `no text becomes a roff request`() {
