@@ -195,8 +195,8 @@ private func styles(for row: OptionRow) -> [WaveformStyle] {
   func keyTexts(_ line: String) throws -> [String] {
     MeasuringKeys.texts(of: try CommandOutputs(line).options)
   }
-  // Another text is another key: every recording is decoded again. How channels are drawn is not in it,
-  // as lanes are measured beside the mix.
+  // Another text is another key: every recording is decoded again. How channels are drawn is not in it, as
+  // lanes are a measure of their own.
   #expect(try keyTexts("scan lib") == ["hours 120.0"])
   #expect(
     try keyTexts("scan lib --range 0:01-0:02 --channels split --max-duration 2") == [
