@@ -32,6 +32,7 @@ import WavethumbSystem
     for number in 0..<count {
       var tables = RecordTables()
       var record = PackedRecord()
+      // None to three files, so that sizes do not keep step with records.
       let sizes = (0..<number % 4).map { UInt32(number * 10 + $0) }
       tables.setSizes(sizes[...], of: &record)
       record.digest = ContentDigest(high: UInt64(number), low: 7)
@@ -114,16 +115,20 @@ import WavethumbSystem
   @Test func `is built to the same bytes in memory and in files`() throws {
     let inMemory = try sections(80_000)
     let inFiles = try sections(80_000, in: SpoolFolder(tree.folder))
-    for section in [LedgerLayout.Section.records, .paths] {
-      let bytes = try inMemory[section]?.bytes() ?? []
-      #expect(bytes.count > (section == .records ? Spool.maximumInMemory : 0))
-      #expect(try inFiles[section]?.bytes() == bytes)
-    }
+    let records = try inMemory[.records]?.bytes() ?? []
+    let paths = try inMemory[.paths]?.bytes() ?? []
+    #expect(records.count > Spool.maximumInMemory)
+    #expect(try inFiles[.records]?.bytes() == records)
+    #expect(!paths.isEmpty)
+    #expect(try inFiles[.paths]?.bytes() == paths)
+
+    // The files have no names, so that a killed run leaves none.
     #expect(try tree.names() == [])
   }
 
   @Test func `that has none is proven at once`() throws {
     try write(sections(0))
+    // There is nothing to read, and still both sections have digests that must hold.
     let result = try read(StoredRecords(opened()))
     #expect(result?.count == 0)
     #expect(result?.isProven == true)
@@ -180,19 +185,21 @@ import WavethumbSystem
     let built = try sections(70)
     let records = try built[.records]?.bytes() ?? []
     let paths = try built[.paths]?.bytes() ?? []
+    func isReadable(records: [UInt8], paths: [UInt8]) throws -> Bool {
+      try write([.records: BytePieces(records), .paths: BytePieces(paths)])
+      return try read(StoredRecords(opened())) != nil
+    }
     // Zero, one, and numbers above what a field of 16, 32 and 64 bits may count.
     let numbers: [UInt64] = [0, 1, 1 << 16, 1 << 31, 1 << 40, 1 << 62, .max]
     var readable = 0
     for number in numbers {
       for forged in forgeries(of: records, with: number) {
-        try write([.records: BytePieces(forged), .paths: BytePieces(paths)])
-        if try read(StoredRecords(opened())) != nil {
+        if try isReadable(records: forged, paths: paths) {
           readable += 1
         }
       }
       for forged in forgeries(of: paths, with: number) {
-        try write([.records: BytePieces(records), .paths: BytePieces(forged)])
-        if try read(StoredRecords(opened())) != nil {
+        if try isReadable(records: records, paths: forged) {
           readable += 1
         }
       }
@@ -252,6 +259,7 @@ import WavethumbSystem
     return sorted.flatMap(\.bytes)
   }
 
+  /// Returns an empty merge that sorts so many bytes at once.
   private func merge(_ maximumInMemory: Int) throws -> OwnedLineMerge {
     OwnedLineMerge(in: try SpoolFolder(tree.folder), maximumInMemory: maximumInMemory)
   }
@@ -281,6 +289,7 @@ import WavethumbSystem
 
   @Test(arguments: [300, 1 << 20])
   func `are replaced by what a run wrote under their paths`(maximumInMemory: Int) throws {
+    // Two ledgers that have another version of each file, and a run that has written a third of them.
     let old = try (0..<90).map { try line($0) }
     let other = try (0..<90).map { try line($0, version: 1) }
     let new = try (30..<60).map { try line($0, version: 2) }
@@ -317,7 +326,8 @@ import WavethumbSystem
     var merge = try merge(1000)
     try merge.add(0..<bytes.count, of: { Array(bytes[$0]) })
 
+    let wholeLines = [lines[0], lines[1], lines[3], lines[4]]
     let section = try merge.section { _ in true }
-    #expect(try section.bytes() == ordered([lines[0], lines[1], lines[3], lines[4]]))
+    #expect(try section.bytes() == ordered(wholeLines))
   }
 }
