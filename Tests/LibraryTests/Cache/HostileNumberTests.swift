@@ -25,6 +25,7 @@ import WavethumbSystem
   ]
 
   /// Returns the bytes with a number written over them at an offset, as far as it fits.
+  // At each offset, and not only where a field begins: so a field also gets parts of a number.
   private func bytes(_ bytes: [UInt8], with number: UInt64, at offset: Int) -> [UInt8] {
     var changed = bytes
     for index in 0..<min(8, bytes.count - offset) {
@@ -224,6 +225,7 @@ import WavethumbSystem
         let forged = bytes(whole, with: number, at: offset)
         guard let recording = DecodedRecording(encoded: forged) else { continue }
         readCount += 1
+        // What a scan makes of it: an entry, heights and a text.
         let made = ManifestEntry.Facts(recording, bytes: .max, range: nil)
         let entry = ManifestEntry(path: "a.wav", bytes: .max, content: .decoded(made))
         #expect(ManifestEntry(entry.text()) != nil)
@@ -232,6 +234,7 @@ import WavethumbSystem
       }
     }
 
+    // As above: most numbers in it are levels, which may have any value.
     #expect(readCount > 100)
   }
 

@@ -22,6 +22,7 @@ import WavethumbSystem
     changed: 60
   )
   private static let file = FileKey("/a", identity: identity)
+  // A failure is the shortest result; what is believed of it does not depend on its kind.
   private static let refused = ReadRecording(result: .failure(.crashed(signal: 11)))
 
   private let tree: TemporaryTree
@@ -32,7 +33,9 @@ import WavethumbSystem
     cache = try CacheFolder(at: tree.path.appending("cache"))
   }
 
+  /// Returns the cache as a run that begins now finds it on the disk.
   private func contents(_ measures: Measures = Measures()) -> MeasurementCache {
+    // The keys of our libraries and of ffmpeg.
     MeasurementCache(
       SummaryCache(cache, budget: 1 << 20),
       keys: [[1], [2]],
@@ -87,32 +90,18 @@ import WavethumbSystem
       of: FileKey("/b/z.mp3", identity: Self.identity),
       isReported: false
     )
+    // Neither the path nor the inode of one of the two.
     var other = Self.identity
     other.inode = 9
     #expect(knows("/b/y.mp3", identity: other))
   }
 
+  // A spectrogram is the longest result, and has a file of its own in the cache.
   @Test func `a cached spectrogram is the measured one`() throws {
-    let rate = 8000
     let measures = Measures(SpectrogramMeasure(columns: 300), LanesMeasure())
-    var meter = WaveformMeter(
-      channels: 1,
-      sampleRate: rate,
-      length: .known(frames: 200_000),
-      format: SampleFormat(.int16, bigEndian: false),
-      measures: measures
-    )
-    let samples = (0..<200_000).map { Int16($0 % 80 * 300) }
-    unsafe meter.add(samples.span.bytes)
-    let facts = AudioFacts(formatName: "WAV", sampleRate: rate, channels: 1, declaredFrames: nil)
-    let recording = DecodedRecording(
-      facts: facts,
-      digest: Self.digest,
-      measurement: meter.finish(truncated: false)
-    )
-    let known = contents(measures)
-    known.remember(
-      ReadRecording(result: .success(recording)),
+    let read = Self.recording(measures, frames: 200_000)
+    contents(measures).remember(
+      read,
       digest: Self.digest,
       size: 100,
       of: Self.file,
@@ -124,7 +113,7 @@ import WavethumbSystem
       of: Self.file,
       retry: .never
     )
-    #expect(try found?.get() == recording)
+    #expect(try found?.get() == read.result.get())
   }
 
   @Test func `what ffmpeg decoded is found only for recordings that it may decode`() {
@@ -135,14 +124,16 @@ import WavethumbSystem
       of: Self.file,
       isReported: false
     )
-    #expect(contents().content(Self.digest, size: 100, of: Self.file, retry: .never) == nil)
-    #expect(contents().content(Self.digest, size: 100, of: Self.file, retry: .unsupported) != nil)
+    #expect(result(retrying: .never) == nil)
+    #expect(result(retrying: .unsupported) != nil)
+  }
+
+  /// Returns the cached result, for a run that lets ffmpeg retry these recordings.
+  private func result(retrying retry: FFmpegRetry) -> DecodeResult? {
+    contents().content(Self.digest, size: 100, of: Self.file, retry: retry)
   }
 
   @Test func `a damaged recording is decoded again only if ffmpeg may decode it`() {
-    func found(_ retry: FFmpegRetry) -> DecodeResult? {
-      contents().content(Self.digest, size: 100, of: Self.file, retry: retry)
-    }
     let damaged = DecodeResult.failure(.audio(.corrupt(detail: "")))
     contents().remember(
       ReadRecording(result: damaged),
@@ -151,20 +142,23 @@ import WavethumbSystem
       of: Self.file,
       isReported: false
     )
-    #expect(found(.never) == damaged)
-    #expect(found(.unsupported) == damaged)
-    #expect(found(.unsupportedOrDamaged) == nil)
+    #expect(result(retrying: .never) == damaged)
+    #expect(result(retrying: .unsupported) == damaged)
+    #expect(result(retrying: .unsupportedOrDamaged) == nil)
   }
 
-  private static func recording(_ measures: Measures) -> ReadRecording {
+  /// Returns a recording with the results of these measures.
+  // Five seconds, as loudness is measured in blocks of 0.4 s.
+  private static func recording(_ measures: Measures, frames: Int = 40_000) -> ReadRecording {
     var meter = WaveformMeter(
       channels: 1,
       sampleRate: 8000,
-      length: .known(frames: 40_000),
+      length: .known(frames: frames),
       format: SampleFormat(.int16, bigEndian: false),
       measures: measures
     )
-    let samples = (0..<40_000).map { Int16($0 % 80 * 300) }
+    // A sawtooth of 100 Hz.
+    let samples = (0..<frames).map { Int16($0 % 80 * 300) }
     unsafe meter.add(samples.span.bytes)
     let facts = AudioFacts(formatName: "WAV", sampleRate: 8000, channels: 1, declaredFrames: nil)
     let measured = meter.finish(truncated: false)
@@ -200,6 +194,7 @@ import WavethumbSystem
   private static let both = Measures(SoundMeasure(), TonesMeasure())
 
   @Test func `a measurement has what is asked for, and keeps what was asked for before`() throws {
+    // Of one width each: a redraw of another width must not displace the first.
     let columns = Measures(SpectrogramMeasure(columns: 30))
     let others = Measures(SpectrogramMeasure(columns: 60))
     remember(Self.sound)
@@ -213,6 +208,7 @@ import WavethumbSystem
     #expect(try found(columns)?.spectrogram?.columnCount == 30)
     #expect(try found(others)?.spectrogram?.columnCount == 60)
     #expect(try found(Self.sound)?.sound?.loudness != nil)
+    // In the cache, but not asked for.
     #expect(try found(Self.sound)?.tones == nil)
 
     let all = Measures(SoundMeasure(), TonesMeasure(), SpectrogramMeasure(columns: 30))
@@ -223,6 +219,7 @@ import WavethumbSystem
     func partial(_ measures: Measures) -> MeasurementCache.Partial? {
       contents(measures).partial(Self.digest, size: 100, of: Self.file, retry: .never)
     }
+    // Nothing is saved if everything is cached, or nothing of it.
     remember(Self.sound)
     #expect(partial(Self.sound) == nil)
     #expect(partial(Self.tones) == nil)
@@ -237,6 +234,8 @@ import WavethumbSystem
     #expect(try found(Self.both) == measured)
   }
 
+  // A worker that hostile bytes have taken over may report what it likes, also under the digest of another
+  // recording: results of our own must not be mixed with it. The file has been written since.
   @Test(arguments: ["/a", "/b"] as [RawPath])
   func `nothing that only a worker reported survives a digest of our own`(path: RawPath) throws {
     var written = Self.identity
@@ -254,6 +253,7 @@ import WavethumbSystem
 
   @Test func `a digest of our own proves what a worker reported of the unchanged file`() throws {
     remember(Self.sound, isReported: true)
+    // Another file of the same content, for which a report does not count until the digest is ours.
     var other = Self.identity
     other.inode = 8
     other.modified = 51
@@ -275,6 +275,7 @@ import WavethumbSystem
     let copy = FileKey("/copy", identity: other)
     #expect(try found(Self.both, of: copy) == nil)
 
+    // A report of another file replaces those of the first, as none of them is proven.
     remember(Self.tones, of: copy, isReported: true)
     #expect(try found(Self.tones, of: copy) != nil)
     #expect(try found(Self.sound, of: copy) == nil)
