@@ -57,9 +57,18 @@ func `MD5 does not depend on the pieces, around the length of a block`(
   let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 37) }
   #expect(digest(of: bytes) == expected)
 
-  // A rest that stays incomplete, one that the next piece completes, a whole block without a rest,
-  // nothing at all, and a piece that completes a block and begins another.
-  for lengths in [[1], [63, 1], [64], [0, 65, 3], [7, 7, 7, 100]] {
+  let pieces = [
+    // A rest that all others have to complete.
+    [1],
+    // A block in two pieces, and in one.
+    [63, 1],
+    [64],
+    // Nothing, and a block with the beginning of the next.
+    [0, 65, 3],
+    // A rest that grows, and a piece that completes it and goes on.
+    [7, 7, 7, 100],
+  ]
+  for lengths in pieces {
     #expect(digest(of: bytes, inPieces: lengths) == expected)
   }
 }

@@ -6,10 +6,19 @@ import WavethumbSystem
 @testable import WavethumbLibrary
 
 @Suite struct `The size of a cache` {
+  // What the shortest file takes, as `CacheInventory.footprint` counts it.
+  private static let block: Int64 = 4096
+
+  private let tree: TemporaryTree
+  private let folder: CacheFolder
+
+  init() throws {
+    tree = try TemporaryTree()
+    folder = try CacheFolder(at: tree.path)
+  }
+
   @Test func `a run lists the cache after each thirty-second of its budget`() throws {
-    let tree = try TemporaryTree()
-    let folder = try CacheFolder(at: tree.path)
-    try fill(folder, with: 0..<20)
+    try fill(with: 0..<20)
     var level = CacheLevel(of: folder, budget: 32 * Self.block)
     func addBlock(within limit: Int64) -> Bool {
       // All entries are spared, so that nothing makes room.
@@ -24,9 +33,7 @@ import WavethumbSystem
   }
 
   @Test func `a run removes the least recently used entries that are not in use`() throws {
-    let tree = try TemporaryTree()
-    let folder = try CacheFolder(at: tree.path)
-    try fill(folder, with: 0..<20)
+    try fill(with: 0..<20)
     for number in 0..<20 {
       try tree.setTime(key(UInt64(number)).path, seconds: 1000 + number)
     }
@@ -42,8 +49,6 @@ import WavethumbSystem
   }
 
   @Test func `files of any size overflow no sum`() throws {
-    let tree = try TemporaryTree()
-    let folder = try CacheFolder(at: tree.path)
     // A sparse file has any size, and anybody may put one into the cache. It is not rounded up to a block,
     // and sums stay at the end of their range.
     let huge = CacheInventory.footprint(.max)
@@ -57,8 +62,6 @@ import WavethumbSystem
   }
 
   @Test func `entries removed while counting hide no others`() throws {
-    let tree = try TemporaryTree()
-    let folder = try CacheFolder(at: tree.path)
     // Enough that a count lasts while others are removed. A listing that ends where a name has gone would
     // count too few, and a run would exceed its budget.
     let keys = (0..<2000).map { key($0) }
@@ -85,11 +88,8 @@ import WavethumbSystem
     #expect(fewest == Int64(keys.count / 2) * Self.block)
   }
 
-  // What the shortest file takes, as `CacheInventory.footprint` counts it.
-  private static let block: Int64 = 4096
-
   /// Adds an entry of one block for each number.
-  private func fill(_ folder: CacheFolder, with numbers: Range<Int>) throws {
+  private func fill(with numbers: Range<Int>) throws {
     for number in numbers {
       try folder.write(BytePieces([1]), to: key(UInt64(number)).path)
     }

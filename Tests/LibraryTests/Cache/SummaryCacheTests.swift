@@ -10,8 +10,16 @@ import WavethumbSystem
   // What a file of the cache takes, whatever its length: entries here are a few bytes.
   private static let block: Int64 = 4096
 
+  private let tree: TemporaryTree
+  private let folder: CacheFolder
+
+  init() throws {
+    tree = try TemporaryTree()
+    folder = try CacheFolder(at: tree.path)
+  }
+
   @Test func `the cache returns stored summaries, also in the next run`() throws {
-    let tree = try TemporaryTree()
+    // A folder that does not exist yet.
     let folder = try CacheFolder(at: tree.path.appending("a/cache"))
     let cache = SummaryCache(folder)
     #expect(!cache.hasEntries(forSize: 1000))
@@ -32,8 +40,7 @@ import WavethumbSystem
   }
 
   @Test func `the cache distinguishes measuring settings`() throws {
-    let tree = try TemporaryTree()
-    let cache = SummaryCache(try CacheFolder(at: tree.path))
+    let cache = SummaryCache(folder)
     // One content, measured in two ways; and two sizes, which are in the name of the file.
     cache.add([1], for: key(1, settings: "mix"))
     #expect(cache.entry(for: key(1, settings: "split")) == nil)
@@ -41,8 +48,6 @@ import WavethumbSystem
   }
 
   @Test func `a damaged cache entry counts as missing`() throws {
-    let tree = try TemporaryTree()
-    let folder = try CacheFolder(at: tree.path)
     let cache = SummaryCache(folder)
     cache.add(Array(0..<100), for: key(1))
     let path = key(1).path
@@ -70,8 +75,6 @@ import WavethumbSystem
   }
 
   @Test func `the cache evicts the least recently used summaries`() throws {
-    let tree = try TemporaryTree()
-    let folder = try CacheFolder(at: tree.path)
     let first = SummaryCache(folder, budget: 12 * Self.block)
     for number in 0..<12 {
       #expect(first.add([1], for: key(number)))
@@ -91,8 +94,6 @@ import WavethumbSystem
   }
 
   @Test func `the cache keeps summaries of the same run, and reports that it is full`() throws {
-    let tree = try TemporaryTree()
-    let folder = try CacheFolder(at: tree.path)
     // A run that is larger than the budget would otherwise evict its own entries one after the other, and
     // list the cache for each.
     let cache = SummaryCache(folder, budget: 4 * Self.block)
@@ -110,8 +111,6 @@ import WavethumbSystem
   }
 
   @Test func `the cache reserves space for sightings`() throws {
-    let tree = try TemporaryTree()
-    let folder = try CacheFolder(at: tree.path)
     let cache = SummaryCache(folder, budget: 8 * Self.block, expectingFiles: 10)
     for number in 0..<8 {
       cache.add([1], for: key(number))
@@ -133,8 +132,6 @@ import WavethumbSystem
   }
 
   @Test func `concurrent runs that exceed the budget are trimmed at their end`() throws {
-    let tree = try TemporaryTree()
-    let folder = try CacheFolder(at: tree.path)
     let budget = 64 * Self.block
     for number in 0..<63 {
       try folder.write(BytePieces([1]), to: key(number).path)
@@ -165,8 +162,6 @@ import WavethumbSystem
   // A count, the largest one, two lines, and what a power failure leaves of it.
   @Test(arguments: ["0\n", "9223372036854775807\n", "4096\n00\n", "\0\0\0"])
   func `the file in which earlier releases counted is removed`(text: String) throws {
-    let tree = try TemporaryTree()
-    let folder = try CacheFolder(at: tree.path)
     try tree.write("usage", text: text)
     folder.sweep()
     // Without the tag the folder may be of others.
@@ -179,8 +174,6 @@ import WavethumbSystem
   // Nothing, words, a number with a blank, and a longer one than was ever written.
   @Test(arguments: ["", "mine\n", "42 \n", "1234567890123456789012345678901234567890\n"])
   func `a file of the user with that name is kept`(text: String) throws {
-    let tree = try TemporaryTree()
-    let folder = try CacheFolder(at: tree.path)
     try folder.writeTag()
     try tree.write("usage", text: text)
     folder.sweep()
@@ -189,15 +182,13 @@ import WavethumbSystem
   }
 
   @Test func `the cache writes nothing if nothing is added`() throws {
-    let tree = try TemporaryTree()
-    let cache = SummaryCache(try CacheFolder(at: tree.path))
+    let cache = SummaryCache(folder)
     #expect(cache.entry(for: key(1)) == nil)
     #expect(!cache.hasEntries(forSize: 1))
     #expect(try tree.names() == [])
   }
 
   @Test func `the cache tolerates the removal of its folder`() throws {
-    let tree = try TemporaryTree()
     let cache = SummaryCache(try CacheFolder(at: tree.path.appending("cache")))
     try tree.folder.removeFolder("cache")
     #expect(!cache.add([1], for: key(1)))
@@ -210,8 +201,7 @@ import WavethumbSystem
   }
 
   @Test func `the cache is shared by many processes`() async throws {
-    let tree = try TemporaryTree()
-    let cache = SummaryCache(try CacheFolder(at: tree.path))
+    let cache = SummaryCache(folder)
     await withTaskGroup { group in
       for number in 0..<64 {
         // Each has an entry of its own, and writes one of eight that others write at the same time.
@@ -232,8 +222,6 @@ import WavethumbSystem
   }
 
   @Test func `pruning and clearing the cache keeps files of other programs`() throws {
-    let tree = try TemporaryTree()
-    let folder = try CacheFolder(at: tree.path)
     let cache = SummaryCache(folder)
     for number in 0..<5 {
       cache.add([1], for: key(number))

@@ -9,7 +9,7 @@ import WavethumbSystem
 
   @Test func `crawled files are returned unchanged`() {
     let files = stored(sizes: [0, 1, 2, 3, 4])
-    #expect((0..<files.count).map(files.path) == paths)
+    #expect(files.paths == paths)
     #expect(files.identity(3) == identity(size: 3))
     // The fourth folder is on a disk of its own.
     #expect(files.folderDevice(3) == 9)
@@ -31,7 +31,7 @@ import WavethumbSystem
     #expect(files.largestFirst() == [1, 4, 0, 2, 3])
     // The names of those that are dropped stay in memory, between the names of these.
     files.keep([1, 4])
-    #expect((0..<files.count).map(files.path) == [paths[1], paths[4]])
+    #expect(files.paths == [paths[1], paths[4]])
   }
 
   /// Returns the files of `paths` with these sizes.
@@ -58,4 +58,8 @@ import WavethumbSystem
   private func identity(size: Int64) -> FileIdentity {
     FileIdentity(device: 1, inode: 2, size: size, modified: 4, changed: 5)
   }
+}
+
+extension CrawledFiles {
+  fileprivate var paths: [RawPath] { (0..<count).map(path) }
 }

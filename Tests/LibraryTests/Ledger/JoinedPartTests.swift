@@ -17,8 +17,12 @@ import WavethumbSystem
     return PartFiles.Part(shard, digest: self.digest(digest), identity: identity)
   }
 
-  /// Returns the labels of the parts that are left of a set with these digests.
-  private func leftovers(of joined: [UInt64], among parts: [PartFiles.Part]) -> [String] {
+  /// Returns the labels of the parts that are left of a set of three, which has the digests 1, 2 and 3
+  /// unless others are given.
+  private func leftovers(
+    of joined: [UInt64] = [1, 2, 3],
+    among parts: [PartFiles.Part]
+  ) -> [String] {
     let digests = Set(joined.map(digest))
     return PartFiles.left(parts, of: digests).map(\.shard.label)
   }
@@ -56,11 +60,11 @@ import WavethumbSystem
   @Test func `is left of a set that has parts missing`() throws {
     let second = try part(2, of: 3, digest: 2)
     let third = try part(3, of: 3, digest: 3)
-    #expect(leftovers(of: [1, 2, 3], among: [second, third]) == ["2-of-3", "3-of-3"])
+    #expect(leftovers(among: [second, third]) == ["2-of-3", "3-of-3"])
 
     // The third has been scanned since, and is news, although the set is not complete.
     let scannedAgain = try part(3, of: 3, digest: 30)
-    #expect(leftovers(of: [1, 2, 3], among: [second, scannedAgain]) == ["2-of-3"])
+    #expect(leftovers(among: [second, scannedAgain]) == ["2-of-3"])
 
     // Nothing was noted, and nothing may be deleted.
     #expect(leftovers(of: [], among: [second, scannedAgain]) == [])
@@ -71,15 +75,15 @@ import WavethumbSystem
     let second = try part(2, of: 3, digest: 2)
     let third = try part(3, of: 3, digest: 3)
     // A merge that was killed before it deleted any.
-    #expect(leftovers(of: [1, 2, 3], among: [first, second, third]).count == 3)
+    #expect(leftovers(among: [first, second, third]).count == 3)
 
     // All three are there, and one is new: the set is to be merged, not to be deleted.
     let scannedAgain = try part(3, of: 3, digest: 30)
-    #expect(leftovers(of: [1, 2, 3], among: [first, second, scannedAgain]) == [])
+    #expect(leftovers(among: [first, second, scannedAgain]) == [])
 
     // Beside a set of another count, which has nothing to do with this one.
     let ofTwo = try part(1, of: 2, digest: 40)
-    let labels = leftovers(of: [1, 2, 3], among: [first, second, ofTwo])
+    let labels = leftovers(among: [first, second, ofTwo])
     #expect(labels == ["1-of-3", "2-of-3"])
   }
 
