@@ -2,9 +2,10 @@ import Testing
 import WavethumbBytes
 
 struct JSONWriterTests {
+  /// Returns what a closure writes.
   private func json(
-    _ layout: JSONWriter.Layout = .compact,
-    _ write: (inout JSONWriter) -> Void
+    in layout: JSONWriter.Layout = .compact,
+    writtenBy write: (inout JSONWriter) -> Void
   ) -> String {
     var writer = JSONWriter(layout)
     write(&writer)
@@ -33,7 +34,7 @@ struct JSONWriterTests {
 
   @Test func `indented JSON has a line per member and two spaces per level`() {
     #expect(
-      json(.indented, writeSample) == """
+      json(in: .indented, writtenBy: writeSample) == """
         {
           "version": 1,
           "styles": ["bars", "dots"],

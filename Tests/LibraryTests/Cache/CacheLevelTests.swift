@@ -48,7 +48,7 @@ import WavethumbSystem
     #expect(tree.exists(key(4).path))
   }
 
-  @Test func `files of any size overflow no sum`() throws {
+  @Test func `files of any size overflow no sum`() {
     // A sparse file has any size, and anybody may put one into the cache. It is not rounded up to a block,
     // and sums stay at the end of their range.
     let huge = CacheInventory.footprint(.max)

@@ -39,10 +39,11 @@ import WavethumbSystem
     #expect(folder.totals().summaries == 2)
   }
 
-  @Test func `the cache distinguishes measuring settings`() throws {
+  @Test func `the cache distinguishes measuring settings`() {
     let cache = SummaryCache(folder)
-    // One content, measured in two ways; and two sizes, which are in the name of the file.
     cache.add([1], for: key(1, settings: "mix"))
+    #expect(cache.entry(for: key(1, settings: "mix")) == [1])
+    // One content that is measured in another way, and another size with the same digest.
     #expect(cache.entry(for: key(1, settings: "split")) == nil)
     #expect(cache.entry(for: key(1, size: 999, settings: "mix")) == nil)
   }
@@ -93,7 +94,7 @@ import WavethumbSystem
     #expect(second.failure == nil)
   }
 
-  @Test func `the cache keeps summaries of the same run, and reports that it is full`() throws {
+  @Test func `the cache keeps summaries of the same run, and reports that it is full`() {
     // A run that is larger than the budget would otherwise evict its own entries one after the other, and
     // list the cache for each.
     let cache = SummaryCache(folder, budget: 4 * Self.block)

@@ -111,7 +111,7 @@ func `a file without markers is not a marker file`(text: String) {
   #expect(cues(many)?.count == 1000)
 }
 
-@Test func `markers in UTF-16 and Latin-1 are read`() throws {
+@Test func `markers in UTF-16 and Latin-1 are read`() {
   // A byte order mark, and two bytes for each unit, the lower one first.
   var wide: [UInt8] = [0xFF, 0xFE]
   for unit in "1\t1\tÜber\n".utf16 {
