@@ -10,8 +10,8 @@ import WavethumbLibrary
     96...99, 105...106, 109...109, 114...115, 118...120, 130...133,
   ]
 
-  // 133, EHWPOISON, is the last number of Linux. A number without words ends up in a manifest as it is,
-  // and tells nobody what to do.
+  // 133, EHWPOISON, is the last number of Linux. A number without words ends up in a manifest as it
+  // is, and tells nobody what to do.
   @Test func `each error of files and processes has words`() {
     for number in CInt(1)...133 {
       let isOther = Self.others.contains { $0.contains(number) }

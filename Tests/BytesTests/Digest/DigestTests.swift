@@ -12,9 +12,9 @@ struct DigestTests {
   }()
 
   /// Prefix lengths of the buffer and their digests by xxHash 0.8.
-  // XXH3 has formulas of its own for 0, 1 to 3, 4 to 8, 9 to 16, 17 to 128 and 129 to 240 bytes; more are
-  // taken 64 at a time, and mixed after each 1,024. The lengths are the ends of these ranges, those beside
-  // them, and some between.
+  // XXH3 has formulas of its own for 0, 1 to 3, 4 to 8, 9 to 16, 17 to 128 and 129 to 240 bytes;
+  // more are taken 64 at a time, and mixed after each 1,024. The lengths are the ends of these
+  // ranges, those beside them, and some between.
   private static let vectors: [(count: Int, hex: String)] = [
     (0, "99aa06d3014798d86001c324468d497f"),
     (1, "a6cd5e9392000f6ac44bdff4074eecdb"),
@@ -88,8 +88,8 @@ struct DigestTests {
   }
 
   @Test func `only 32 lowercase digits are a digest`() {
-    // None, one less, one more, upper case, a sign in place of a digit, and a letter that takes two bytes
-    // of the 32.
+    // None, one less, one more, upper case, a sign in place of a digit, and a letter that takes two
+    // bytes of the 32.
     for hex in [
       "", "99aa06d3014798d86001c324468d497", "99aa06d3014798d86001c324468d497f0",
       "99AA06D3014798D86001C324468D497F", "+9aa06d3014798d86001c324468d497f",
@@ -99,8 +99,9 @@ struct DigestTests {
     }
   }
 
-  // Each byte is the highest of 32 bits, so that it takes 4 GiB until they repeat. Were the shift taken
-  // first, they would repeat every 256: blocks would be equal, and their order would not matter.
+  // Each byte is the highest of 32 bits, so that it takes 4 GiB until they repeat. Were the shift
+  // taken first, they would repeat every 256: blocks would be equal, and their order would not
+  // matter.
   private static func content(_ count: Int) -> [UInt8] {
     (0..<count).map { UInt8(truncatingIfNeeded: ($0 &* 0x9E37_79B1) >> 24) }
   }
@@ -175,7 +176,8 @@ struct DigestTests {
       for index in 0..<3 {
         Self.add(index, of: content, to: &builder)
       }
-      #expect(seen.insert(try #require(builder.digest(ofByteCount: content.count))).inserted)
+      let digest = try #require(builder.digest(ofByteCount: content.count))
+      #expect(seen.insert(digest).inserted)
     }
   }
 
@@ -199,8 +201,9 @@ struct DigestTests {
     for length in 1..<encoded.count {
       #expect(ContentDigestBuilder(encoded: Array(encoded[..<length])) == nil)
     }
-    // The number of blocks, the index of one, and its length: negative, nothing, and more than a block.
-    // Each is a number of eight bytes, the lowest first; the block has 77 bytes, and may have 1 << 20.
+    // The number of blocks, the index of one, and its length: negative, nothing, and more than a
+    // block. Each is a number of eight bytes, the lowest first; the block has 77 bytes, and may
+    // have 1 << 20.
     let damages: [(offset: Int, byte: UInt8)] = [
       (7, 0x80),
       (15, 0x80),

@@ -32,8 +32,8 @@ struct JSONReaderTests {
     let escapes = #""\"\\\/\b\f\n\r\t\u0041\u00e9\uD83D\uDE00""#
     #expect(try read(escapes).string == "\"\\/\u{8}\u{C}\n\r\tAé😀")
 
-    // Half a pair is no character, and JavaScript writes it all the same. What follows it must not be
-    // swallowed: a letter, or the first half of a whole pair.
+    // Half a pair is no character, and JavaScript writes it all the same. What follows it must not
+    // be swallowed: a letter, or the first half of a whole pair.
     #expect(try read(#""\ud83d""#).string == "\u{FFFD}")
     #expect(try read(#""\ud83d\u0041""#).string == "\u{FFFD}A")
     #expect(try read(#""\ude00\ud83d\ud83d\ude00""#).string == "\u{FFFD}\u{FFFD}😀")
@@ -56,8 +56,8 @@ struct JSONReaderTests {
     #expect(try read("1.5").int == nil)
     #expect(try read("1e99").int == nil)
 
-    // Up to fifteen digits are divided by a power of ten, and others go to Swift's own parser: both must
-    // give the nearest double.
+    // Up to fifteen digits are divided by a power of ten, and others go to Swift's own parser: both
+    // must give the nearest double.
     for text in ["0.1", "0.0131", "3.14159265358979", "123456.789012345", "1.7976931348623157e308"]
     {
       #expect(try read(text).double == Double(text))
@@ -82,8 +82,8 @@ struct JSONReaderTests {
     #expect(throws: JSONFailure.self) { try read(text) }
   }
 
-  // A million levels exhaust the stack of a reader without a limit. The 64th is the last: its bracket is
-  // at offset 63, and that of the object behind 63 names of five bytes.
+  // A million levels exhaust the stack of a reader without a limit. The 64th is the last: its
+  // bracket is at offset 63, and that of the object behind 63 names of five bytes.
   @Test func `the nesting of JSON is limited`() throws {
     let open = String(repeating: "[", count: 64)
     #expect(throws: Never.self) { try read(open + String(repeating: "]", count: 64)) }
@@ -101,8 +101,8 @@ struct JSONReaderTests {
   }
 
   @Test func `reading a text of escapes can be stopped`() {
-    // One value of 10,000 escapes. It is looked at every 1,024 steps: if only values were steps, a text
-    // of 64 MiB would be read to its end after a signal.
+    // One value of 10,000 escapes. It is looked at every 1,024 steps: if only values were steps, a
+    // text of 64 MiB would be read to its end after a signal.
     let bytes = Array(("\"" + String(repeating: #"\u00e9"#, count: 10_000) + "\"").utf8)
     var looks = 0
     #expect(throws: JSONFailure.self) {
@@ -132,8 +132,8 @@ struct JSONReaderTests {
         readCount += 1
       }
     }
-    // 29 are valid: most changes of a letter in a text are. A reader that rejects all would pass without
-    // this.
+    // 29 are valid, as a letter of a text may be any other. A reader that rejects all would pass
+    // without this.
     #expect(readCount > 20)
   }
 }

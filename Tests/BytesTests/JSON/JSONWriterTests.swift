@@ -74,8 +74,8 @@ struct JSONWriterTests {
   }
 
   @Test func `JSON escapes quotes, backslashes and control characters only`() {
-    // Also DEL and the controls of C1, which JSON allows and a terminal may obey; the no-break space
-    // behind them is the first character that stays.
+    // Also DEL and the controls of C1, which JSON allows and a terminal may obey; the no-break
+    // space behind them is the first character that stays.
     let text = "a\"b\\c\n\r\t\u{8}\u{C}\u{0}\u{1B}\u{7F}\u{85}é\u{A0}日本😀/"
     let expected = #""a\"b\\c\n\r\t\b\f\u0000\u001b\u007f\u0085é"# + "\u{A0}日本😀/\""
     #expect(json { $0.value(text) } == expected)

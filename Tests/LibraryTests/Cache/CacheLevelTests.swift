@@ -49,8 +49,8 @@ import WavethumbSystem
   }
 
   @Test func `files of any size overflow no sum`() {
-    // A sparse file has any size, and anybody may put one into the cache. It is not rounded up to a block,
-    // and sums stay at the end of their range.
+    // A sparse file has any size, and anybody may put one into the cache. It is not rounded up to a
+    // block, and sums stay at the end of their range.
     let huge = CacheInventory.footprint(.max)
     #expect(huge == .max)
     #expect(huge.addingClamped(huge) == .max)
@@ -62,14 +62,15 @@ import WavethumbSystem
   }
 
   @Test func `entries removed while counting hide no others`() throws {
-    // Enough that a count lasts while others are removed. A listing that ends where a name has gone would
-    // count too few, and a run would exceed its budget.
+    // Enough that a count lasts while others are removed. A listing that ends where a name has gone
+    // would count too few, and a run would exceed its budget.
     let keys = (0..<2000).map { key($0) }
     for key in keys {
       try folder.write(BytePieces([1]), to: key.path)
     }
 
-    // A thread of its own: a task would wait for one of the pool's threads, which may all be counting.
+    // A thread of its own: a task would wait for one of the pool's threads, which may all be
+    // counting.
     let isRemoved = Locked(false)
     startThread {
       for number in stride(from: 0, to: keys.count, by: 2) {

@@ -48,8 +48,9 @@ import WavethumbSystem
   @Test func `a length beyond the entry is refused`() throws {
     let entry = try #require(Self.entries.first)
     let bytes = entry.encoded()
-    // Behind two bytes, without a reporter and of a recording, is the length of the frame. Behind that and
-    // three bytes of frame are the count of sections, the measure and revision of the first, and its length.
+    // Behind two bytes, without a reporter and of a recording, is the length of the frame. Behind
+    // that and three bytes of frame are the count of sections, the measure and revision of the
+    // first, and its length.
     let lengthOfFrame = 2
     let lengthOfSection = lengthOfFrame + 4 + 3 + 3
     for offset in [lengthOfFrame, lengthOfSection] {

@@ -111,8 +111,8 @@ import WavethumbSystem
         }
       }
     }
-    // Most changes are in fields that may have any value. Without this, a reader that refuses all would
-    // pass.
+    // Most changes are in fields that may have any value. Without this, a reader that refuses all
+    // would pass.
     #expect(readCount > 10_000)
   }
 
@@ -215,8 +215,8 @@ import WavethumbSystem
   @Test func `no number in a cached measurement ends the program`() throws {
     let whole = measured().encoded()
     var readCount = 0
-    // All of the first and last 400 bytes, which are facts and results, and a sample of those between:
-    // levels of buckets, bytes without an arithmetic of their own.
+    // All of the first and last 400 bytes, which are facts and results, and a sample of those
+    // between: levels of buckets, bytes without an arithmetic of their own.
     let offsets = whole.indices.filter { offset in
       offset < 400 || offset + 400 > whole.count || offset % 211 == 0
     }
@@ -234,7 +234,7 @@ import WavethumbSystem
       }
     }
 
-    // As above: most numbers in it are levels, which may have any value.
+    // Without this, a reader that refuses all would pass here too.
     #expect(readCount > 100)
   }
 

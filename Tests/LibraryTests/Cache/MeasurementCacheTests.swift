@@ -10,8 +10,8 @@ import WavethumbSystem
 @testable import WavethumbOptions
 
 /// A compromised worker may report the digest of another recording.
-// So what comes with a reported digest is believed of the file that was read, by inode and times or by
-// path, and what comes with a digest of our own is believed of that content everywhere.
+// So what comes with a reported digest is believed of the file that was read, by inode and times or
+// by path, and what comes with a digest of our own is believed of that content everywhere.
 @Suite struct `Known contents` {
   private static let digest = ContentDigest(high: 1, low: 2)
   private static let identity = FileIdentity(
@@ -50,14 +50,7 @@ import WavethumbSystem
   }
 
   @Test func `a measurement with a reported digest is used for the same file only`() {
-    let known = contents()
-    known.remember(
-      Self.refused,
-      digest: Self.digest,
-      size: 100,
-      of: FileKey("/a/x.mp3", identity: Self.identity),
-      isReported: true
-    )
+    remember(Self.refused, of: FileKey("/a/x.mp3", identity: Self.identity), isReported: true)
     #expect(knows("/a/x.mp3"))
 
     // The path alone, and the inode with its times alone; neither of them is another file.
@@ -74,22 +67,8 @@ import WavethumbSystem
   }
 
   @Test func `a measurement with our own digest is used for every file`() {
-    let known = contents()
-    known.remember(
-      Self.refused,
-      digest: Self.digest,
-      size: 100,
-      of: FileKey("/a/x.mp3", identity: Self.identity),
-      isReported: true
-    )
-    let again = contents()
-    again.remember(
-      Self.refused,
-      digest: Self.digest,
-      size: 100,
-      of: FileKey("/b/z.mp3", identity: Self.identity),
-      isReported: false
-    )
+    remember(Self.refused, of: FileKey("/a/x.mp3", identity: Self.identity), isReported: true)
+    remember(Self.refused, of: FileKey("/b/z.mp3", identity: Self.identity))
     // Neither the path nor the inode of one of the two.
     var other = Self.identity
     other.inode = 9
@@ -100,13 +79,7 @@ import WavethumbSystem
   @Test func `a cached spectrogram is the measured one`() throws {
     let measures = Measures(SpectrogramMeasure(columns: 300), LanesMeasure())
     let read = Self.recording(measures, frames: 200_000)
-    contents(measures).remember(
-      read,
-      digest: Self.digest,
-      size: 100,
-      of: Self.file,
-      isReported: false
-    )
+    remember(read, asking: measures)
     let found = contents(measures).content(
       Self.digest,
       size: 100,
@@ -117,13 +90,8 @@ import WavethumbSystem
   }
 
   @Test func `what ffmpeg decoded is found only for recordings that it may decode`() {
-    contents().remember(
-      ReadRecording(result: .failure(.ffmpegFailed(what: "AAC", reason: nil)), isByFFmpeg: true),
-      digest: Self.digest,
-      size: 100,
-      of: Self.file,
-      isReported: false
-    )
+    let failure = DecodeResult.failure(.ffmpegFailed(what: "AAC", reason: nil))
+    remember(ReadRecording(result: failure, isByFFmpeg: true))
     #expect(result(retrying: .never) == nil)
     #expect(result(retrying: .unsupported) != nil)
   }
@@ -135,13 +103,7 @@ import WavethumbSystem
 
   @Test func `a damaged recording is decoded again only if ffmpeg may decode it`() {
     let damaged = DecodeResult.failure(.audio(.corrupt(detail: "")))
-    contents().remember(
-      ReadRecording(result: damaged),
-      digest: Self.digest,
-      size: 100,
-      of: Self.file,
-      isReported: false
-    )
+    remember(ReadRecording(result: damaged))
     #expect(result(retrying: .never) == damaged)
     #expect(result(retrying: .unsupported) == damaged)
     #expect(result(retrying: .unsupportedOrDamaged) == nil)
@@ -167,13 +129,23 @@ import WavethumbSystem
     )
   }
 
+  /// Caches the results of measures, as a run that asks for these does.
   private func remember(
     _ measures: Measures,
     of file: FileKey = Self.file,
     isReported: Bool = false
   ) {
+    remember(Self.recording(measures), of: file, asking: measures, isReported: isReported)
+  }
+
+  private func remember(
+    _ read: ReadRecording,
+    of file: FileKey = Self.file,
+    asking measures: Measures = Measures(),
+    isReported: Bool = false
+  ) {
     contents(measures).remember(
-      Self.recording(measures),
+      read,
       digest: Self.digest,
       size: 100,
       of: file,
@@ -187,6 +159,14 @@ import WavethumbSystem
   ) throws -> WaveformMeasurement? {
     try contents(measures).content(Self.digest, size: 100, of: file, retry: .never)?.get()
       .measurement
+  }
+
+  /// Returns what is cached of measures, if that is a part of them.
+  private func partial(
+    _ measures: Measures,
+    of file: FileKey = Self.file
+  ) -> MeasurementCache.Partial? {
+    contents(measures).partial(Self.digest, size: 100, of: file, retry: .never)
   }
 
   private static let sound = Measures(SoundMeasure())
@@ -216,9 +196,6 @@ import WavethumbSystem
   }
 
   @Test func `what is not cached of a measurement is all that has to be measured`() throws {
-    func partial(_ measures: Measures) -> MeasurementCache.Partial? {
-      contents(measures).partial(Self.digest, size: 100, of: Self.file, retry: .never)
-    }
     // Nothing is saved if everything is cached, or nothing of it.
     remember(Self.sound)
     #expect(partial(Self.sound) == nil)
@@ -234,8 +211,9 @@ import WavethumbSystem
     #expect(try found(Self.both) == measured)
   }
 
-  // A worker that hostile bytes have taken over may report what it likes, also under the digest of another
-  // recording: results of our own must not be mixed with it. The file has been written since.
+  // A worker that hostile bytes have taken over may report what it likes, also under the digest of
+  // another recording: results of our own must not be mixed with it. The file has been written
+  // since.
   @Test(arguments: ["/a", "/b"] as [RawPath])
   func `nothing that only a worker reported survives a digest of our own`(path: RawPath) throws {
     var written = Self.identity
@@ -244,8 +222,7 @@ import WavethumbSystem
     remember(Self.sound, isReported: true)
     #expect(try found(Self.sound) != nil)
     #expect(try found(Self.sound, of: file) != nil)
-    let partial = contents(Self.both).partial(Self.digest, size: 100, of: file, retry: .never)
-    #expect(partial == nil)
+    #expect(partial(Self.both, of: file) == nil)
     remember(Self.tones, of: file)
     #expect(try found(Self.tones) != nil)
     #expect(try found(Self.sound) == nil)

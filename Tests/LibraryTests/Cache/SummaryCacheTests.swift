@@ -95,8 +95,8 @@ import WavethumbSystem
   }
 
   @Test func `the cache keeps summaries of the same run, and reports that it is full`() {
-    // A run that is larger than the budget would otherwise evict its own entries one after the other, and
-    // list the cache for each.
+    // A run that is larger than the budget would otherwise evict its own entries one after the
+    // other, and list the cache for each.
     let cache = SummaryCache(folder, budget: 4 * Self.block)
     for number in 0..<4 {
       #expect(cache.add([1], for: key(number)))
@@ -144,12 +144,14 @@ import WavethumbSystem
       #expect(run.add([1], for: key(101 + 2 * number)))
     }
 
-    // Neither has added more than a thirty-second of the budget, after which it would list the cache.
+    // Neither has added more than a thirty-second of the budget, after which it would list the
+    // cache.
     #expect(folder.totals().bytes == 67 * Self.block)
     for run in runs {
       run.sweep()
     }
-    // Nine tenths of the budget, 57.6 blocks: the next run has room before it must list the cache again.
+    // Nine tenths of the budget, 57.6 blocks: the next run has room before it must list the cache
+    // again.
     #expect(folder.totals().bytes == 57 * Self.block)
 
     // The ten oldest are gone, and none of what the two runs have added.
@@ -269,8 +271,8 @@ import WavethumbSystem
   }
 
   @Test func `the cache reads only its own file names`() {
-    // Anything else in the folder is somebody's file, and is never deleted. G is no digit, no dash, and not
-    // of the ending.
+    // Anything else in the folder is somebody's file, and is never deleted. G is no digit, no dash,
+    // and not of the ending.
     let own = key(7).name
     #expect(SummaryKey(name: own.bytes) == key(7))
     for offset in own.bytes.indices {

@@ -40,8 +40,9 @@ import WavethumbSystem
       #expect(crawl.paths.count < whole.count / 2)
       found += crawl.paths
 
-      // Forty files and two links, of all parts: a part that counted only its own would take a folder
-      // without any of them for one whose disk is gone, and keep the pictures of what was deleted.
+      // Forty files and two links, of all parts: a part that counted only its own would take a
+      // folder without any of them for one whose disk is gone, and keep the pictures of what was
+      // deleted.
       #expect(crawl.recordings(inFirst: 4) == [42, 14, 13, 13])
     }
 
@@ -96,7 +97,8 @@ import WavethumbSystem
 
   @Test func `a crawl skips dot names, trash folders and our output`() throws {
     let tree = try TemporaryTree()
-    // `._a.mp3` is what macOS writes beside a file on other disks. The last two only resemble such names.
+    // `._a.mp3` is what macOS writes beside a file on other disks. The last two only resemble such
+    // names.
     for name in [
       ".hidden.mp3", "._a.mp3", ".git/a.mp3", ".wavethumb/a.mp3", "lost+found/a.mp3",
       "System Volume Information/a.mp3", "x/@eaDir/a.mp3", "#recycle/a.mp3", "$RECYCLE.BIN/a.mp3",
@@ -113,8 +115,8 @@ import WavethumbSystem
 
   @Test func `a crawl accepts any bytes in names`() throws {
     let tree = try TemporaryTree()
-    // No UTF-8, signs that a terminal obeys, one letter in two spellings, and the longest name that file
-    // systems take, of 255 bytes.
+    // No UTF-8, signs that a terminal obeys, one letter in two spellings, and the longest name that
+    // file systems take, of 255 bytes.
     let names: [RawPath] = [
       RawPath(bytes: [0xFF, 0xFE] + Array(".mp3".utf8)), "new\nline.mp3", "esc\u{1B}[2J.mp3",
       "e\u{301}.mp3", "\u{E9}.mp3", RawPath(String(repeating: "x", count: 251) + ".mp3"),
@@ -133,7 +135,8 @@ import WavethumbSystem
     try tree.link("self.mp3", to: "self.mp3")
     try tree.link("null.wav", to: "/dev/null")
     try tree.link("gone.txt", to: "nowhere")
-    // A crawl that opens a pipe waits for ever. Those with an extension of text are nobody's business.
+    // Opening a pipe would wait for ever. `pipe.txt` and `gone.txt` are no candidates, and so are
+    // not reported.
     #expect(
       try tree.crawl().problemsByPath == [
         "gone.mp3": .notAFile(.danglingLink), "null.wav": .notAFile(.device),
@@ -149,7 +152,8 @@ import WavethumbSystem
     try tree.link("a.mp3", to: "real/a.bin")
     let crawl = try tree.crawl()
     #expect(crawl.paths == ["a.mp3"])
-    // A link does not change when its target is written again, and its picture would stay as it was.
+    // A link does not change when its target is written again, and its picture would stay as it
+    // was.
     #expect(crawl.files.identity(0) == (try tree.folder.status(of: "real/a.bin").identity))
   }
 
@@ -189,12 +193,13 @@ import WavethumbSystem
 
   @Test func `a crawl goes to any depth with few open folders`() throws {
     let tree = try TemporaryTree()
-    // Deeper than the 1,024 files that a process may open, and longer than a path may be: 4,096 bytes.
+    // Deeper than the 1,024 files that a process may open, and longer than a path may be: 4,096
+    // bytes.
     let levels = 2100
     try tree.makeDeep(levels: levels)
     var crawl = try Crawl(tree.path)
-    // Up to the first file, which is the deepest, as `d/` comes before `x.mp3`. A crawl keeps 32 folders
-    // open; the others are those of tests that run at the same time.
+    // Up to the first file, which is the deepest, as `d/` comes before `x.mp3`. A crawl keeps 32
+    // folders open; the others are those of tests that run at the same time.
     crawl.run { $0 == 0 }
     #expect(try openDescriptors() < 200)
 
@@ -214,8 +219,8 @@ import WavethumbSystem
     for name in ["a/b/c/x.txt", "d/x.mp3"] {
       try tree.write(RawPath(name))
     }
-    // Asked before each step, and not after each recording: a library may have a million folders without
-    // any, and a signal is to end it at once. The first step enters `a`, the second `a/b`.
+    // Asked before each step, and not after each recording: a library may have a million folders
+    // without any, and a signal is to end it at once. The first step enters `a`, the second `a/b`.
     var crawl = try Crawl(tree.path)
     var steps = 0
     crawl.run { _ in

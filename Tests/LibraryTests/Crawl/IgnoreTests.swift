@@ -98,7 +98,8 @@ import WavethumbSystem
   }
 
   @Test func `matching a glob takes limited time`() throws {
-    // A matcher that tries every length of every `**` again needs a time exponential in their number.
+    // A matcher that tries every length of every `**` again needs a time exponential in their
+    // number.
     let pattern = String(repeating: "**/*a*", count: 40) + "/b"
     let path = Array(repeating: String(repeating: "a", count: 60), count: 60).joined(separator: "/")
     #expect(try !glob(pattern, matches: path))
@@ -108,8 +109,8 @@ import WavethumbSystem
 @Suite struct `An ignore file` {
   @Test func `the last matching rule decides`() throws {
     let tree = try TemporaryTree()
-    // A comment, a rule and its exception, one for this folder only, one for folders only, and a name that
-    // begins like a comment.
+    // A comment, a rule and its exception, one for this folder only, one for folders only, and a
+    // name that begins like a comment.
     try tree.write(
       ".wavethumbignore",
       text: "# drafts\n*.wav\n!keep.wav\n/top.mp3\ndrafts/\n\\#odd.mp3\n"
@@ -147,8 +148,8 @@ import WavethumbSystem
 
   @Test func `ignore files may have Windows line ends and trailing spaces`() throws {
     let tree = try TemporaryTree()
-    // With a byte order mark, as editors on Windows write it. The last rule has an escaped space, and so is
-    // of another name than `c.mp3`.
+    // With a byte order mark, as editors on Windows write it. The last rule has an escaped space,
+    // and so is of another name than `c.mp3`.
     try tree.write(".wavethumbignore", text: "\u{FEFF}a.mp3\r\nb.mp3  \r\nc.mp3\\ \r\n")
     for name in ["a.mp3", "b.mp3", "c.mp3", "d.mp3"] {
       try tree.write(RawPath(name))

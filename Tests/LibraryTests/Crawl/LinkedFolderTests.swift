@@ -9,7 +9,8 @@ import WavethumbSystem
     let tree = try TemporaryTree()
     try tree.write("real/a.mp3")
     try tree.link("linked", to: "real")
-    // The count is for the report: who has links and no `--follow` would miss the recordings behind them.
+    // The count is for the report: who has links and no `--follow` would miss the recordings behind
+    // them.
     let seen = try tree.crawl()
     #expect(seen.paths == ["real/a.mp3"])
     #expect(seen.problems.isEmpty)
@@ -47,7 +48,8 @@ import WavethumbSystem
     )
   }
 
-  // Two links from each level to the next are 2^24 paths, none of which leads back to a folder above it.
+  // Two links from each level to the next are 2^24 paths, none of which leads back to a folder
+  // above it.
   @Test func `multiplying links come to an end`() throws {
     let tree = try TemporaryTree()
     for level in 0..<24 {
@@ -68,8 +70,8 @@ import WavethumbSystem
   @Test func `the crawl returns from a deep linked folder`() throws {
     let tree = try TemporaryTree()
     let other = try TemporaryTree()
-    // More levels than folders stay open. Those above are closed, and opened again on the way back; behind
-    // the link `..` leads elsewhere, and the folder has to be found by its path.
+    // More levels than folders stay open. Those above are closed, and opened again on the way back;
+    // behind the link `..` leads elsewhere, and the folder has to be found by its path.
     try other.makeDeep(levels: 100)
     try tree.link("a/deep", to: other.path)
     try tree.write("a/z.mp3")
@@ -86,8 +88,7 @@ import WavethumbSystem
     let output = try TemporaryTree()
     try output.write("x.mp3")
     try tree.link("pictures", to: output.path)
-    // By device and inode, since its name is that of the link. Pictures are no recordings, but covers and
-    // sounds that somebody keeps there would be.
+    // By device and inode, since the link has another name.
     let identity = try output.folder.status().folder
     let seen = try tree.crawl(Crawl.Rules(followsLinks: true, output: identity))
     #expect(seen.paths.isEmpty)

@@ -105,8 +105,8 @@ import WavethumbSystem
     )
     part.isComplete = false
     facts.part = part
-    // The facts of the part come behind those of the whole, whose ledger has the same bytes whether it was
-    // scanned or joined.
+    // The facts of the part come behind those of the whole, whose ledger has the same bytes whether
+    // it was scanned or joined.
     let encoded = facts.encoded()
     #expect(LedgerFacts(encoded: encoded) == facts)
     #expect(encoded.starts(with: whole))

@@ -77,7 +77,8 @@ import WavethumbSystem
     #expect(try adopted() == lines.flatMap(\.bytes))
   }
 
-  // A file whose line is lost stays in the output for ever: no later run knows that it may delete it.
+  // A file whose line is lost stays in the output for ever: no later run knows that it may delete
+  // it.
   @Test func `loses by one damaged byte at most the lines beside it, and no other section`() throws
   {
     let lines = try (0..<6).map(line)
@@ -157,7 +158,8 @@ import WavethumbSystem
 
   @Test func `is told from another program's file, whatever that is`() throws {
     #expect(try LedgerFile.open(name, in: tree.folder) == nil)
-    // One that a later version may have written, and one that begins like a file after a power failure.
+    // One that a later version may have written, and one that begins like a file after a power
+    // failure.
     for text in ["mine", "wavethumb ledger 2\n", "\0\0x"] {
       try tree.write(name, bytes: Array(text.utf8))
       #expect(throws: LedgerFault.self) { try LedgerFile.open(name, in: tree.folder) }
@@ -178,8 +180,8 @@ import WavethumbSystem
     // One manifest in two formats.
     #expect(LedgerName(manifest: "manifest.ndjson") == standard)
 
-    // Manifests elsewhere share one output: with one name, each would take the other's files for its
-    // leftovers.
+    // Manifests elsewhere share one output: with one name, each would take the other's files for
+    // its leftovers.
     let part = try #require(Shard(2, of: 3))
     let elsewhere = LedgerName(manifest: "../site/data.json", part: part)
     let other = LedgerName(manifest: "../site/other.json", part: part)

@@ -222,8 +222,8 @@ import WavethumbSystem
   @Test func `has sizes in the order of its records, or is not proven`() throws {
     let built = try sections(8)
     let records = try built[.records]?.bytes() ?? []
-    // Record 6 has the number of its first size replaced by that of record 7. Three counts of 8 bytes
-    // come before the records; the number is at offset 52 of a record of 64 bytes.
+    // Record 6 has the number of its first size replaced by that of record 7. Three counts of 8
+    // bytes come before the records; the number is at offset 52 of a record of 64 bytes.
     let ofSixth = 24 + 6 * 64 + 52
     let ofSeventh = ofSixth + 64
     var forged = records
@@ -278,7 +278,7 @@ import WavethumbSystem
     let all = lines.shuffled(using: &numbers).flatMap(\.bytes)
     let backwards = lines.prefix(9).reversed().flatMap(\.bytes)
     for bytes in [third, all, backwards] {
-      try merge.add(0..<bytes.count, of: { Array(bytes[$0]) })
+      try merge.add(bytes)
     }
 
     let isKept = { (line: OwnedLine) in line.file.bytes % 2 == 1 }
@@ -289,7 +289,8 @@ import WavethumbSystem
 
   @Test(arguments: [300, 1 << 20])
   func `are replaced by what a run wrote under their paths`(maximumInMemory: Int) throws {
-    // Two ledgers that have another version of each file, and a run that has written a third of them.
+    // Two ledgers that have another version of each file, and a run that has written a third of
+    // them.
     let old = try (0..<90).map { try line($0) }
     let other = try (0..<90).map { try line($0, version: 1) }
     let new = try (30..<60).map { try line($0, version: 2) }
@@ -297,11 +298,12 @@ import WavethumbSystem
     var numbers = SeededNumbers(seed: 1)
     for lines in [old, new, other] {
       let bytes = lines.shuffled(using: &numbers).flatMap(\.bytes)
-      try merge.add(0..<bytes.count, of: { Array(bytes[$0]) }, areNew: lines == new)
+      try merge.add(bytes, areNew: lines == new)
     }
 
     // All versions of a path remain, unless the run wrote it: any of them may be on the disk.
-    let kept = (old + other).filter { !(30..<60).contains($0.file.bytes) }
+    let written = Set(new.map(\.path))
+    let kept = (old + other).filter { !written.contains($0.path) }
     let section = try merge.section { _ in true }
     #expect(try section.bytes() == ordered(kept + new))
   }
@@ -324,10 +326,16 @@ import WavethumbSystem
       lines[5].bytes.dropLast(),
     ].flatMap(\.self)
     var merge = try merge(1000)
-    try merge.add(0..<bytes.count, of: { Array(bytes[$0]) })
+    try merge.add(bytes)
 
     let wholeLines = [lines[0], lines[1], lines[3], lines[4]]
     let section = try merge.section { _ in true }
     #expect(try section.bytes() == ordered(wholeLines))
+  }
+}
+
+extension OwnedLineMerge {
+  fileprivate mutating func add(_ bytes: [UInt8], areNew: Bool = false) throws {
+    try add(0..<bytes.count, of: { Array(bytes[$0]) }, areNew: areNew)
   }
 }

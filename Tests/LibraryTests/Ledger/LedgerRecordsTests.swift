@@ -94,8 +94,8 @@ import WavethumbSystem
 
     for number in 0..<index.count {
       let (record, _) = sample(number * 3)
-      // Inode and time that were seen with another content say nothing about this one: a scan would keep
-      // the picture of a recording that has changed.
+      // Inode and time that were seen with another content say nothing about this one: a scan would
+      // keep the picture of a recording that has changed.
       let isSameContent = number % 2 == 1
       #expect(index[number].identity == (isSameContent ? record.identity : nil))
     }
@@ -114,7 +114,8 @@ import WavethumbSystem
 
   @Test func `hold thousands of different problems in any order of reading`() throws {
     var builder = LedgerRecordsBuilder()
-    // A thousand, each of two recordings: a problem that is there already must not take another place.
+    // A thousand, each of two recordings: a problem that is there already must not take another
+    // place.
     for number in 0..<2000 {
       var tables = RecordTables()
       var record = PackedRecord()
@@ -203,8 +204,8 @@ import WavethumbSystem
 
   // A ledger of a million recordings is read whole, so that each byte is a megabyte.
   @Test func `take less than a hundred bytes for a file`() throws {
-    // A record has 64 bytes and sizes of 6 on average; the rest is for its path, of which most are the same
-    // as in the one before.
+    // A record has 64 bytes and sizes of 6 on average; the rest is for its path, of which most are
+    // the same as in the one before.
     let whole = try sections(1000)
     #expect(whole.records.count + whole.paths.count < 1000 * 96)
   }
@@ -292,7 +293,9 @@ import WavethumbSystem
     )
     record.device = tables.number(ofDevice: UInt64(number % 3) << 40)
     record.folderDevice = tables.number(ofDevice: UInt64(number % 2))
-    record.digest = number % 9 == 0 ? nil : ContentDigest(high: .max, low: UInt64(number))
+    if number % 9 != 0 {
+      record.digest = ContentDigest(high: .max, low: UInt64(number))
+    }
     if number % 5 == 0 {
       record.notes.insert(.racy)
     }

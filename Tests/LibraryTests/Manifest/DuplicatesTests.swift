@@ -72,12 +72,13 @@ private struct Sound {
 
   @Test func `the same sound in another format is only found by sound`() {
     let one = Sound(seed: 1)
-    // Even errors of up to 6 are 3.5 on average (by 6/√3), of at most 8 for one sound.
+    // Errors spread evenly up to 6 have a root mean square of 6/√3, or 3.5; of one sound it is at
+    // most 8.
     let entries = [one.entry("a.wav"), one.encoded(error: 6, seed: 9).entry("a.mp3")]
     #expect(groups(entries) == [[0, 1]])
     #expect(groups(entries, bySound: false) == [])
 
-    // Errors of up to 30 are 17 on average: a similar outline, but another sound.
+    // Of errors up to 30 it is 17: a similar outline, but another sound.
     #expect(!areAlike(one, one.encoded(error: 30, seed: 9)))
   }
 
@@ -85,8 +86,8 @@ private struct Sound {
     var one = Sound(seed: 1)
     one.milliseconds = 16_000
     one.heights = (0..<160).map { Self.level(at: Double($0)) }
-    // A height takes 100 ms: half of that is silent in front, and half behind, as encoders leave it. That
-    // is 0.6 %, of the 1 % by which two lengths may differ.
+    // A height takes 100 ms: half of that is silent in front, and half behind, as encoders leave
+    // it. That is 0.6 %, of the 1 % by which two lengths may differ.
     var padded = one
     padded.milliseconds = 16_100
     padded.heights = (0..<160).map { index in
@@ -113,8 +114,8 @@ private struct Sound {
     #expect(groups(entries) == [])
   }
 
-  // Strokes of one drum have one outline and differ in little else. 0.12 and 0.6 are 1.6 dB more, where
-  // level may differ by 0.6 dB and peak by 1 dB, which is more than encoders change.
+  // Strokes of one drum have one outline and differ in little else. 0.12 and 0.6 are 1.6 dB more,
+  // where level may differ by 0.6 dB and peak by 1 dB, which is more than encoders change.
   @Test func `short sounds have to agree in level and peak as well`() {
     var soft = Sound(seed: 1)
     soft.milliseconds = 800
@@ -146,8 +147,9 @@ private struct Sound {
     #expect(!areAlike(tone, tone))
   }
 
-  // A recording is compared with the next 4,000 only. The first and the last are equal, and neighbors if
-  // those of one length are sorted by level; in the order of their numbers they would never meet.
+  // A recording is compared with the next 4,000 only. The first and the last are equal, and
+  // neighbors if those of one length are sorted by level; in the order of their numbers they would
+  // never meet.
   @Test func `equal recordings among ten thousand of one length are found by their level`() {
     var entries: [ManifestEntry] = []
     for number in 0..<10_000 {

@@ -170,8 +170,8 @@ import WavethumbSystem
 
   @Test func `a manifest entry of another program is written differently`() throws {
     let text = String(decoding: try Self.entry().text(), as: UTF8.self)
-    // A member that we do not know, another form of a number, and another layout: read, but not taken
-    // for our own text.
+    // A member that we do not know, another form of a number, and another layout: read, but not
+    // taken for our own text.
     let edits: [(part: String, replacement: String)] = [
       ("\"silent\": false", "\"silent\": false, \"mine\": 1"),
       ("61000", "61000.0"),

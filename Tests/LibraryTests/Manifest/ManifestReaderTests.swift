@@ -89,7 +89,8 @@ import WavethumbSystem
     format: ManifestFormat
   ) throws {
     let text = String(decoding: try manifest(["a", "b"], format: format), as: UTF8.self)
-    // As editors and formatters write it: with more blanks, of all kinds that JSON has, and with fewer.
+    // As editors and formatters write it: with more blanks, of all kinds that JSON has, and with
+    // fewer.
     let spread = text.replacing("{\"", with: "{\n\t\"").replacing("\",", with: "\"\r\n ,")
     let narrow = text.replacing("\n", with: " ").replacing(": ", with: ":")
     for other in [spread, narrow] {

@@ -21,14 +21,15 @@ import WavethumbSystem
 
   @Test func `ranges of the last manifest are read in any order`() throws {
     let tree = try TemporaryTree()
-    // The bytes repeat after 4 GiB only: with a short period, those at a wrong offset could be equal.
+    // The bytes repeat after 4 GiB only: with a short period, those at a wrong offset could be
+    // equal.
     let text = (0..<200_000).map { UInt8(truncatingIfNeeded: ($0 &* 2_654_435_761) >> 24) }
     try tree.write("manifest.json", bytes: text)
     let path = tree.path.appending("manifest.json")
     let manifest = ManifestText(path, try Folder(at: "/").status(of: path).identity)
 
-    // A run reads in the order of paths, and skips what has changed; backwards nobody reads, but a reader
-    // that kept its position from one call to the next would show.
+    // A run reads in the order of paths, and skips what has changed; backwards nobody reads, but a
+    // reader that kept its position from one call to the next would show.
     let inOrder = entryRanges(in: text)
     let someOfThem = inOrder.filter { $0.lowerBound % 3 > 0 }
     for range in inOrder + inOrder.reversed() + someOfThem {

@@ -24,7 +24,8 @@ import WavethumbSystem
     return Set(members.map(\.name))
   }
 
-  // The schema is written by hand, for readers in other languages: nothing else fails if a tag is missing.
+  // The schema is written by hand, for readers in other languages: nothing else fails if a tag is
+  // missing.
   @Test func `the schema has all tags, numbers and findings`() throws {
     let schema = try Self.schema()
     let tags = names(schema["tags"]?["properties"])
@@ -44,7 +45,8 @@ import WavethumbSystem
   }
 
   @Test func `each column has a name of its own`() {
-    // Tags and numbers share one name space: with one name for two, the second could never be listed.
+    // Tags and numbers share one name space: with one name for two, the second could never be
+    // listed.
     let names = EntryField.allCases.map(\.rawValue)
     #expect(Set(names).count == names.count)
     for field in EntryField.allCases {

@@ -75,8 +75,8 @@ func `style names ignore case and hyphens`(name: String) throws {
 }
 
 @Test func `paths that are not UTF-8 keep their bytes`() throws {
-  // A byte that UTF-8 never has, a slash, and a line break. A `String` would replace the first, and the
-  // path would be that of another folder.
+  // A byte that UTF-8 never has, a slash, and a line break. A `String` would replace the first, and
+  // the path would be that of another folder.
   let path: [UInt8] = [0xFF, 0x2F, 0x0A]
   let command = try CommandLineParser.parse([Array("scan".utf8), path])
   #expect(command == .scan(ScanOptions(library: path)))
@@ -173,8 +173,8 @@ func `style names ignore case and hyphens`(name: String) throws {
 }
 
 @Test func `an optional value is taken from the next word only if it is one of its words`() throws {
-  // Otherwise `--ffmpeg lib` would lack its library. A folder called `off` is written `./off`, and what
-  // is behind an equals sign is a value in any case.
+  // Otherwise `--ffmpeg lib` would lack its library. A folder called `off` is written `./off`, and
+  // what is behind an equals sign is a value in any case.
   let cases: [(line: String, use: FFmpegUse)] = [
     ("lib", .sound),
     ("--ffmpeg lib", .all),

@@ -31,7 +31,8 @@ private func refusal(_ text: String) -> String? {
 }
 
 @Test func `a config file has one option per line, in three notations`() throws {
-  // Also a comment, an empty line, blanks around lines, a line end of Windows, and a value with a space.
+  // Also a comment, an empty line, blanks around lines, a line end of Windows, and a value with a
+  // space.
   let text = """
     # how our pictures look
     style dots
@@ -50,8 +51,8 @@ private func refusal(_ text: String) -> String? {
 }
 
 @Test func `the command line overrides the config file`() throws {
-  // An option that adds to its values in one place replaces those of the other: who excludes `c*` on the
-  // command line does not want `a*` of a file that he has forgotten.
+  // An option that adds to its values in one place replaces those of the other: who excludes `c*`
+  // on the command line does not want `a*` of a file that he has forgotten.
   let text = "style dots\nstyle line\nscale 2\nexclude a*\nexclude b*\nmeasure peak"
   let options = try scan("lib --style bars --exclude c* --measure rms", config: text)
   #expect(options.pictures.styles == [.bars])
@@ -71,7 +72,7 @@ private func refusal(_ text: String) -> String? {
   ("\n\nstile dots", "3: scan has no option stile: did you mean --style?"),
   ("follow yes", #"1: follow takes no value, but was given "yes""#),
   ("curve", "1: curve needs a value: curve C (linear, sqrt, db)"),
-  // Files that name each other would be read for ever.
+  // Files that name each other could be read for ever.
   ("config other", "1: config is not allowed in a config file"),
 ])
 func `a wrong config line is reported with its number`(text: String, sentence: String) {

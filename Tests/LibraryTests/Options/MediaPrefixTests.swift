@@ -8,13 +8,15 @@ struct MediaPrefixTests {
   @Test func `the default media prefix leads from the page to the library`() {
     #expect(MediaPrefix(path: "..").text == "../")
     #expect(MediaPrefix(path: "../../pod casts").text == "../../pod%20casts/")
-    // With a colon in its first component, a path would be taken for a URL with a scheme.
+    // A colon in the first component would be taken for that of a scheme: in the path of the
+    // library, and behind an empty path in the name of a recording.
     #expect(MediaPrefix(path: "").text == "./")
     #expect(MediaPrefix(path: "a:b").text == "a%3Ab/")
   }
 
-  // Other schemes, URLs without a host, and characters that end an attribute, a directive of the content
-  // security policy, or the path of a URL: each could bring a script into the page, or block its sound.
+  // Other schemes, URLs without a host, and characters that end an attribute, a directive of the
+  // content security policy, or the path of a URL: each could bring a script into the page, or
+  // block its sound.
   @Test(arguments: [
     "javascript:alert(1)", "data:text/html,x", "https://", "https:///x", "http://user@host/", "",
     "a b", "https://host/;script-src *", "\"", "é", "https://host,other/", "a?b", "a#b",

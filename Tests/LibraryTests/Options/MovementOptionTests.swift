@@ -76,7 +76,8 @@ func `incompatible options are rejected with a reason`(options: String, sentence
   let progress = try scan("scan lib --movement progress --playhead 0:30").pictures
     .look(forSeconds: 60)
   #expect(progress.moment?.position == 0.5)
-  // A sweep takes 2.5 s, of which 30 s have twelve; a fraction, below, is how far one sweep has come.
+  // A sweep takes 2.5 s, of which 30 s have twelve; a fraction, below, is how far one sweep has
+  // come.
   #expect(progress.moment?.sweeps == 12)
 
   let reactive = try scan("scan lib --movement reactive --at 0.25 --playhead 0.5").pictures
@@ -90,8 +91,8 @@ func `incompatible options are rejected with a reason`(options: String, sentence
 }
 
 @Test func `the settings contain movements only if given`() throws {
-  // Each changes the pictures: with equal settings for two of them, the second scan would keep those of
-  // the first.
+  // Each changes the pictures: with equal settings for two of them, the second scan would keep
+  // those of the first.
   let choices = [
     "", "--at 0.5", "--at 0:05", "--at 0.5 --movement progress", "--at 0.5 --movement idle",
     "--at 0.5 --movement reactive", "--at 0.5 --movement reactive:2",
@@ -104,7 +105,8 @@ func `incompatible options are rejected with a reason`(options: String, sentence
   }
   #expect(Set(texts).count == choices.count)
 
-  // Members that are always written would redraw every library that was scanned before they existed.
+  // Members that are always written would redraw every library that was scanned before they
+  // existed.
   let plain = String(decoding: texts[0], as: UTF8.self)
   for name in ["movement", "boost", "\"at", "animation", "framesPerSecond"] {
     #expect(!plain.contains(name))

@@ -134,8 +134,8 @@ private let unseen: Set<String> = [
   "mark-clipping", "silence", "clock",
 ]
 
-// An option that shapes a picture and is not in the settings leaves stale pictures: a scan with another
-// value would keep the old ones. It is easily forgotten, as nothing else looks wrong.
+// An option that shapes a picture and is not in the settings leaves stale pictures: a scan with
+// another value would keep the old ones. It is easily forgotten, as nothing else looks wrong.
 @Test(arguments: OptionTable.rows.indices)
 func `an option that changes outputs changes settings and key`(index: Int) throws {
   let row = OptionTable.rows[index]
@@ -167,7 +167,8 @@ func `an option that changes outputs changes settings and key`(index: Int) throw
     if picturesDiffer || dataDiffers {
       #expect(outputs[0].key != outputs[1].key)
     }
-    // The report calls an option idle by this: a false claim would send users looking for a mistake.
+    // The report calls an option idle by this: a false claim would send users looking for a
+    // mistake.
     let hasEffect = outputs.contains { row.hasEffect($0.options) }
     #expect(hasEffect || !picturesDiffer, "\(row.name), \(style)")
   }
@@ -195,8 +196,8 @@ private func styles(for row: OptionRow) -> [WaveformStyle] {
   func keyTexts(_ line: String) throws -> [String] {
     MeasuringKeys.texts(of: try CommandOutputs(line).options)
   }
-  // Another text is another key: every recording is decoded again. How channels are drawn is not in it, as
-  // lanes are a measure of their own.
+  // Another text is another key: every recording is decoded again. How channels are drawn is not in
+  // it, as lanes are a measure of their own.
   #expect(try keyTexts("scan lib") == ["hours 120.0"])
   #expect(
     try keyTexts("scan lib --range 0:01-0:02 --channels split --max-duration 2") == [
@@ -205,8 +206,8 @@ private func styles(for row: OptionRow) -> [WaveformStyle] {
   )
 }
 
-// The text is hashed into the key of pictures: if any letter of it changes, so does the key, and every
-// picture of every library is drawn again.
+// The text is hashed into the key of pictures: if any letter of it changes, so does the key, and
+// every picture of every library is drawn again.
 @Test func `the settings of a manifest keep their format`() throws {
   let line =
     "scan lib --size 60x30 --bars 9 --playhead 0.5 --gradient red,blue --markers auto"
@@ -226,7 +227,8 @@ private func styles(for row: OptionRow) -> [WaveformStyle] {
 }
 
 @Test func `an option without effect is recognised`() throws {
-  // Bars have no dots, and nothing in them moves. Each option is named once, however often it is given.
+  // Bars have no dots, and nothing in them moves. Each option is named once, however often it is
+  // given.
   let outputs = try CommandOutputs(
     "scan lib --style bars --dot-size 3 --at 0.5 --spacing 1 --dot-size 4"
   )

@@ -40,8 +40,8 @@ func `the message for an integer out of range names the range`(text: String) {
   #expect(reason == .outOfRange(lowest: "1", highest: "100"))
 }
 
-// What `Double` or a person takes for a number. Other digits than those of ASCII would be read by some
-// parsers and not by others.
+// What `Double` or a person takes for a number. Other digits than those of ASCII would be read by
+// some parsers and not by others.
 @Test(arguments: [
   "nan", "NaN", "inf", "-infinity", "0x10", "1e3", "1_000", " 1", "1 ", "--1", ".", "-", "1.2.3",
   "١", "½", "12px",
@@ -78,8 +78,8 @@ func `a decimal number is parsed`(text: String, value: Double) throws {
   #expect(reason == .outOfRange(lowest: "0", highest: "2.5"))
 }
 
-// The units of GNU's `head`: with a B alone 1,000, otherwise 1,024. 8,192 TiB are 2^53 bytes, up to which
-// a double has each integer.
+// The units of GNU's `head`: with a B alone 1,000, otherwise 1,024. 8,192 TiB are 2^53 bytes, up to
+// which a double has each integer.
 @Test(arguments: [
   ("2GiB", 2 << 30),
   ("500M", 500 << 20),
@@ -164,8 +164,7 @@ func `the message for a size out of range names the range`(text: String) {
   #expect(refusal(of: "tomatoe,#fff") { try $0.gradient() } == .notAColor(nearest: "tomato"))
 }
 
-// A missing letter, beginnings of words, which count as abbreviations, a swap, and words that differ by an
-// ending.
+// Missing letters, beginnings of words, which count as abbreviations, a swap, and another ending.
 @Test(arguments: [
   ("mirorbars", "mirroredBars"),
   ("mirror", "mirroredBars"),
@@ -192,8 +191,8 @@ func `the message for a mistyped style suggests the most similar one`(
   #expect(SpellingSuggestion.to(Array("banana".utf8), among: choices) == nil)
   #expect(SpellingSuggestion.to([], among: choices) == nil)
 
-  // Compared with every word, in a time that grows with the square of its length: not at all beyond 48
-  // bytes.
+  // Compared with every word, in a time that grows with the square of its length: not at all beyond
+  // 48 bytes.
   let long = [UInt8](repeating: 0xFF, count: 100_000)
   #expect(SpellingSuggestion.to(long, among: choices) == nil)
 }

@@ -88,8 +88,8 @@ import WavethumbSystem
     return SettingsReader.options(in: try JSONValue(Array(text.utf8)), given: scan.recordings)
   }
 
-  // Anyone may have written a manifest, and `verify --repair` takes its options from it: one that somebody
-  // sent must neither start ffmpeg nor open a file of whoever repairs.
+  // Anyone may have written a manifest, and `verify --repair` takes its options from it: one that
+  // somebody sent must neither start ffmpeg nor open a file of whoever repairs.
   @Test func `settings start no program and open no file`() throws {
     var given = RecordingOptions()
     for (asked, allowed) in [
@@ -135,8 +135,8 @@ import WavethumbSystem
   }
 
   @Test func `settings with the same font at another path are equal`() throws {
-    // The content of a font is in the settings too, by its digest. A library that moves to a machine with
-    // its fonts elsewhere is not drawn again.
+    // The content of a font is in the settings too, by its digest. A library that moves to a
+    // machine with its fonts elsewhere is not drawn again.
     var options = RecordingOptions()
     options.pictures.fontPath = "/fonts/a.ttf"
     let elsewhere = ScanSettings(options, ffmpeg: nil)
