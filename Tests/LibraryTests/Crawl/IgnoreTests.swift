@@ -73,8 +73,6 @@ import WavethumbSystem
     ("[!ab].mp3", "a.mp3"),
     ("[a-c]x", "dx"),
     ("[[:digit:]]x", "ax"),
-    // A range that runs backwards is empty.
-    ("[z-a]x", "zx"),
     ("\\*.mp3", "a.mp3"),
     // Each star could take any number of letters: a matcher that tries them all takes very long.
     ("*a*a*a*a*b", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"),
@@ -84,6 +82,13 @@ import WavethumbSystem
     path: String
   ) throws {
     #expect(try !glob(pattern, matches: path))
+  }
+
+  // Not as in git, for which `[z-a]` is `[z]`: it compares the first end before it sees a range.
+  @Test func `a range that runs backwards is empty`() throws {
+    for path in ["zx", "mx", "ax"] {
+      #expect(try !glob("[z-a]x", matches: path), "\(path)")
+    }
   }
 
   // Nothing, an open bracket, a class that does not exist, and a backslash with nothing behind it.
