@@ -12,7 +12,10 @@ struct DigestTests {
   }()
 
   /// Prefix lengths of the buffer and their digests by xxHash 0.8.
-  private static let vectors: [(Int, String)] = [
+  // XXH3 has formulas of its own for 0, 1 to 3, 4 to 8, 9 to 16, 17 to 128 and 129 to 240 bytes;
+  // more are taken 64 at a time, and mixed after each 1,024. The lengths are the ends of these
+  // ranges, those beside them, and some between.
+  private static let vectors: [(count: Int, hex: String)] = [
     (0, "99aa06d3014798d86001c324468d497f"),
     (1, "a6cd5e9392000f6ac44bdff4074eecdb"),
     (2, "76750c3c7bf956687a9978044cb8a8bb"),
@@ -60,8 +63,9 @@ struct DigestTests {
   ]
 
   @Test func `the digest of every length class equals the published one`() {
-    for (length, hex) in Self.vectors {
-      #expect(ContentDigest(of: Array(Self.sanityBuffer[..<length])).hex == hex)
+    for (count, hex) in Self.vectors {
+      let bytes = Array(Self.sanityBuffer[..<count])
+      #expect(ContentDigest(of: bytes).hex == hex)
       #expect(ContentDigest(hex: hex)?.hex == hex)
     }
   }
@@ -69,6 +73,7 @@ struct DigestTests {
   // Around a stripe of 64 bytes and a block of 1,024, and of several.
   @Test(arguments: [1, 7, 63, 64, 65, 1023, 1024, 1025, 3000, 70_000])
   func `the digest of pieces equals that of the whole`(length: Int) {
+    // A megabyte in pieces of a few bytes takes long, and shows no more than one of 4,096.
     for (count, hex) in Self.vectors where count / length < 20_000 {
       var digester = PieceDigester()
       for start in stride(from: 0, to: count, by: length) {
@@ -83,6 +88,8 @@ struct DigestTests {
   }
 
   @Test func `only 32 lowercase digits are a digest`() {
+    // None, one less, one more, upper case, a sign in place of a digit, and a letter that takes two
+    // bytes of the 32.
     for hex in [
       "", "99aa06d3014798d86001c324468d497", "99aa06d3014798d86001c324468d497f0",
       "99AA06D3014798D86001C324468D497F", "+9aa06d3014798d86001c324468d497f",
@@ -92,8 +99,11 @@ struct DigestTests {
     }
   }
 
+  // Each byte is the highest of 32 bits, so that it takes 4 GiB until they repeat. Were the shift
+  // taken first, they would repeat every 256: blocks would be equal, and their order would not
+  // matter.
   private static func content(_ count: Int) -> [UInt8] {
-    (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 0x9E37_79B1 >> 13) }
+    (0..<count).map { UInt8(truncatingIfNeeded: ($0 &* 0x9E37_79B1) >> 24) }
   }
 
   private static func add(
@@ -107,6 +117,7 @@ struct DigestTests {
   }
 
   @Test func `blocks can be added in any order and from several processes`() throws {
+    // Three blocks and a short one.
     let content = Self.content(ContentDigestBuilder.blockSize * 3 + 5)
     var inOrder = ContentDigestBuilder()
     for index in 0..<4 {
@@ -116,7 +127,7 @@ struct DigestTests {
 
     var one = ContentDigestBuilder()
     var other = ContentDigestBuilder()
-    // One of them twice, as where two parts read the block at their border.
+    // Block 1 twice, as two workers read the block at the border of their parts.
     for index in [3, 1] {
       Self.add(index, of: content, to: &one)
     }
@@ -128,12 +139,15 @@ struct DigestTests {
     one.merge(try #require(ContentDigestBuilder(encoded: other.encoded())))
     #expect(one == inOrder)
     #expect(one.digest(ofByteCount: content.count) == digest)
+
+    // A file that has grown or shrunk meanwhile, and lengths that overflow a count of blocks.
     #expect(one.digest(ofByteCount: content.count - 1) == nil)
     #expect(one.digest(ofByteCount: content.count + 1) == nil)
     #expect(one.digest(ofByteCount: -1) == nil)
     #expect(one.digest(ofByteCount: .max) == nil)
   }
 
+  // Pieces of less than a block, one byte less, several blocks, and several with a rest.
   @Test(arguments: [1 << 15, ContentDigestBuilder.blockSize - 1, 3 << 20, 5_000_000])
   func `content that arrives in order has the same digest`(length: Int) throws {
     for count in [5, ContentDigestBuilder.blockSize, ContentDigestBuilder.blockSize * 3 + 5] {
@@ -153,6 +167,7 @@ struct DigestTests {
   @Test func `a byte changed anywhere, or moved to another block, changes the digest`() throws {
     var content = Self.content(ContentDigestBuilder.blockSize * 2 + 100)
     var seen: Set<ContentDigest> = []
+    // In the first block, in the second, and in the last, which is short.
     for change in [nil, 0, 99, ContentDigestBuilder.blockSize, content.count - 1] {
       if let change {
         content[change] ^= 1
@@ -161,13 +176,15 @@ struct DigestTests {
       for index in 0..<3 {
         Self.add(index, of: content, to: &builder)
       }
-      #expect(seen.insert(try #require(builder.digest(ofByteCount: content.count))).inserted)
+      let digest = try #require(builder.digest(ofByteCount: content.count))
+      #expect(seen.insert(digest).inserted)
     }
   }
 
   @Test func `an empty file has a digest, and invalid blocks are ignored`() {
     var builder = ContentDigestBuilder()
     let empty = builder.digest(ofByteCount: 0)
+    // No digests of blocks, and a length of zero in eight bytes.
     #expect(empty == ContentDigest(of: [UInt8](repeating: 0, count: 8)))
     Self.add(0, of: [], to: &builder)
     #expect(builder.digest(ofByteCount: 0) == empty)
@@ -184,14 +201,17 @@ struct DigestTests {
     for length in 1..<encoded.count {
       #expect(ContentDigestBuilder(encoded: Array(encoded[..<length])) == nil)
     }
-    // The number of blocks, the index of one, and its length: negative, nothing, and more than a block.
-    for (offset, byte) in [
-      (7, UInt8(0x80)),
+    // The number of blocks, the index of one, and its length: negative, nothing, and more than a
+    // block. Each is a number of eight bytes, the lowest first; the block has 77 bytes, and may
+    // have 1 << 20.
+    let damages: [(offset: Int, byte: UInt8)] = [
+      (7, 0x80),
       (15, 0x80),
       (16, 0),
       (18, 0x11),
       (23, 0xFF),
-    ] {
+    ]
+    for (offset, byte) in damages {
       var mangled = encoded
       mangled[offset] = byte
       #expect(ContentDigestBuilder(encoded: mangled) == nil)

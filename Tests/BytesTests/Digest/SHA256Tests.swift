@@ -2,7 +2,8 @@ import Testing
 import WavethumbBytes
 
 struct SHA256Tests {
-  /// Lengths at which padding needs another block, and the digests of counting bytes by sha256sum.
+  // Around 55 bytes, behind which the padding of nine needs another block of 64. The digests are
+  // those of sha256sum, of the bytes 0, 1, 2 and so on.
   @Test(arguments: [
     (0, "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
     (3, "ae4b3280e56e2faf83f414a6e3dabe9d5fbe18976544c05fed121accb85b53fc"),

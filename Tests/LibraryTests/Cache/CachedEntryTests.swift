@@ -48,8 +48,12 @@ import WavethumbSystem
   @Test func `a length beyond the entry is refused`() throws {
     let entry = try #require(Self.entries.first)
     let bytes = entry.encoded()
-    // The frame and the first section begin with their lengths.
-    for offset in [2, 12] {
+    // Behind two bytes, without a reporter and of a recording, is the length of the frame. Behind
+    // that and three bytes of frame are the count of sections, the measure and revision of the
+    // first, and its length.
+    let lengthOfFrame = 2
+    let lengthOfSection = lengthOfFrame + 4 + 3 + 3
+    for offset in [lengthOfFrame, lengthOfSection] {
       for length in [UInt32(4), 1000, 1 << 31, .max] {
         var wrong = bytes
         for index in 0..<4 {
@@ -61,6 +65,7 @@ import WavethumbSystem
   }
 
   @Test func `sections of one measure, or in another order, are refused`() {
+    // Which of two results of one measure counts would depend on the reader.
     for kinds in [[2, 2], [9, 2], [2, 9, 9]] as [[UInt8]] {
       let sections = kinds.map { MeasureSection(kind: $0, revision: 1, bytes: []) }
       let entry = CachedEntry(reporter: nil, content: .sections(sections))
@@ -69,6 +74,7 @@ import WavethumbSystem
   }
 
   @Test func `changed bytes never trap, whatever they say`() {
+    // All kinds of entries, the ends of a byte, and those of one with a sign.
     let numbers: [UInt8] = [0, 1, 2, 0x7F, 0x80, 0xFF]
     for entry in Self.entries {
       let bytes = entry.encoded()

@@ -25,6 +25,7 @@ import WavethumbSystem
   ]
 
   /// Returns the bytes with a number written over them at an offset, as far as it fits.
+  // At each offset, and not only where a field begins: so a field also gets parts of a number.
   private func bytes(_ bytes: [UInt8], with number: UInt64, at offset: Int) -> [UInt8] {
     var changed = bytes
     for index in 0..<min(8, bytes.count - offset) {
@@ -110,8 +111,8 @@ import WavethumbSystem
         }
       }
     }
-    // Most changes are in fields that may have any value. Without this, a reader that refuses all would
-    // pass.
+    // Most changes are in fields that may have any value. Without this, a reader that refuses all
+    // would pass.
     #expect(readCount > 10_000)
   }
 
@@ -214,8 +215,8 @@ import WavethumbSystem
   @Test func `no number in a cached measurement ends the program`() throws {
     let whole = measured().encoded()
     var readCount = 0
-    // All of the first and last 400 bytes, which are facts and results, and a sample of those between:
-    // levels of buckets, bytes without an arithmetic of their own.
+    // All of the first and last 400 bytes, which are facts and results, and a sample of those
+    // between: levels of buckets, bytes without an arithmetic of their own.
     let offsets = whole.indices.filter { offset in
       offset < 400 || offset + 400 > whole.count || offset % 211 == 0
     }
@@ -224,6 +225,7 @@ import WavethumbSystem
         let forged = bytes(whole, with: number, at: offset)
         guard let recording = DecodedRecording(encoded: forged) else { continue }
         readCount += 1
+        // What a scan makes of it: an entry, heights and a text.
         let made = ManifestEntry.Facts(recording, bytes: .max, range: nil)
         let entry = ManifestEntry(path: "a.wav", bytes: .max, content: .decoded(made))
         #expect(ManifestEntry(entry.text()) != nil)
@@ -232,17 +234,23 @@ import WavethumbSystem
       }
     }
 
+    // Without this, a reader that refuses all would pass here too.
     #expect(readCount > 100)
   }
 
   @Test func `no number in a list of written files ends the program`() throws {
     let path = try #require(RelativePath("a.wav.dat"))
     let digest = String(repeating: "0", count: 32)
-    // The largest integer of 64 bits is the third from the end, and the next one is too large.
-    let sizes = [
-      "0", "-1", "2147483648", "9223372036854775807", "9223372036854775808", "-9223372036854775808",
+    // Up to the largest integer of 64 bits, the next one, and negative ones.
+    let sizes: [(text: String, isValid: Bool)] = [
+      ("0", true),
+      ("2147483648", true),
+      ("9223372036854775807", true),
+      ("9223372036854775808", false),
+      ("-1", false),
+      ("-9223372036854775808", false),
     ]
-    for size in sizes {
+    for (size, isValid) in sizes {
       let start = Array("\(digest) \(size) ".utf8)
       // With a check that holds, as anyone can compute it.
       let check = Hexadecimal.digits(StableHash.of(start + path.path.bytes))
@@ -250,7 +258,9 @@ import WavethumbSystem
       var files = OwnedFiles()
       files.add(lines: line)
       files.add(section: line, isWhole: true)
-      #expect(files.versions(of: path).allSatisfy { $0.bytes >= 0 })
+      let readSizes = files.versions(of: path).map { String($0.bytes) }
+      let expected = isValid ? [size] : []
+      #expect(readSizes == expected)
     }
   }
 }

@@ -7,6 +7,7 @@ import WavethumbSystem
 @Suite struct `What a run saw` {
   private let key = Sightings.Key(
     library: ContentDigest(high: 8, low: 9),
+    // No UTF-8, as a path may be.
     output: RawPath(bytes: [0x2F, 0xFF]),
     ledger: ".wavethumb-ledger"
   )
@@ -17,6 +18,7 @@ import WavethumbSystem
   )
 
   private func sighting(_ number: Int, in builder: inout SightingsBuilder) -> Sighting {
+    // Numbers at the ends of 64 bits, times before 1970, and devices that do not fit 32 bits.
     var sighting = Sighting()
     sighting.path = UInt64(number) << 40
     sighting.content = .max - UInt64(number)
@@ -46,11 +48,14 @@ import WavethumbSystem
     var builder = SightingsBuilder(key)
     for number in 0..<50 {
       #expect(read[number] == sighting(number, in: &builder))
-      #expect(read.devices[Int(read[number].device)] == UInt64(number % 3) << 40)
+      let device = read.devices[Int(read[number].device)]
+      #expect(device == UInt64(number % 3) << 40)
     }
   }
 
   @Test func `is rejected with a changed or missing byte`() throws {
+    // By a time that is wrong in one bit, a recording that has changed could be taken for
+    // unchanged.
     let whole = try encoded(9)
     for index in whole.indices {
       var damaged = whole
@@ -61,6 +66,8 @@ import WavethumbSystem
   }
 
   @Test func `takes half a hundred bytes for a recording`() throws {
+    // 46, and the head with its paths. A run of a million recordings reads and writes so many
+    // megabytes.
     #expect(try encoded(1000).count < 1000 * 48)
   }
 }

@@ -14,6 +14,13 @@ extension Crawl {
   }
 }
 
+extension Crawl {
+  /// The number of recordings in and below each of the first folders.
+  func recordings(inFirst count: Int) -> [Int] {
+    (0..<count).map { files.folders[$0].recordings }
+  }
+}
+
 extension TemporaryTree {
   /// Crawls the whole tree.
   func crawl(_ rules: Crawl.Rules = Crawl.Rules()) throws -> Crawl {
@@ -24,6 +31,7 @@ extension TemporaryTree {
 
   /// Makes nested folders with a recording in each.
   func makeDeep(levels: Int) throws {
+    // Each is opened from the one above: their whole path may be longer than the kernel takes.
     var here = try folder.folder(".")
     for _ in 0..<levels {
       try here.create("x.mp3").write([1], "x.mp3")

@@ -9,6 +9,8 @@ import WavethumbSystem
     let tree = try TemporaryTree()
     try tree.write("real/a.mp3")
     try tree.link("linked", to: "real")
+    // The count is for the report: who has links and no `--follow` would miss the recordings behind
+    // them.
     let seen = try tree.crawl()
     #expect(seen.paths == ["real/a.mp3"])
     #expect(seen.problems.isEmpty)
@@ -22,6 +24,7 @@ import WavethumbSystem
     try tree.write("real/a.mp3")
     try tree.link("linked", to: "real")
     try tree.link("away", to: other.path)
+    // One file has two paths, and a picture for each.
     let seen = try tree.crawl(Crawl.Rules(followsLinks: true))
     #expect(seen.paths == ["away/b.mp3", "linked/a.mp3", "real/a.mp3"])
     #expect(seen.problems.isEmpty)
@@ -30,6 +33,7 @@ import WavethumbSystem
   @Test func `a link to a containing folder is reported`() throws {
     let tree = try TemporaryTree()
     try tree.write("a/b/x.mp3")
+    // Followed, each would lead into itself again until the path is too long for the kernel.
     try tree.link("a/b/up", to: "..")
     try tree.link("a/b/top", to: tree.path)
     try tree.link("a/b/here", to: ".")
@@ -44,6 +48,8 @@ import WavethumbSystem
     )
   }
 
+  // Two links from each level to the next are 2^24 paths, none of which leads back to a folder
+  // above it.
   @Test func `multiplying links come to an end`() throws {
     let tree = try TemporaryTree()
     for level in 0..<24 {
@@ -53,20 +59,26 @@ import WavethumbSystem
       }
     }
     let seen = try tree.crawl(Crawl.Rules(followsLinks: true))
+    // A folder is entered once by its own name and up to 16 times through links.
     #expect(seen.paths.count <= 24 * 17)
     #expect(seen.problemsByPath.values.contains(.notAFile(.linkLoop)))
+
+    // Which of the paths are left out depends on their order only, so that a scan redraws nothing.
     #expect(seen.paths == (try tree.crawl(Crawl.Rules(followsLinks: true))).paths)
   }
 
   @Test func `the crawl returns from a deep linked folder`() throws {
     let tree = try TemporaryTree()
     let other = try TemporaryTree()
+    // More levels than folders stay open. Those above are closed, and opened again on the way back;
+    // behind the link `..` leads elsewhere, and the folder has to be found by its path.
     try other.makeDeep(levels: 100)
     try tree.link("a/deep", to: other.path)
     try tree.write("a/z.mp3")
     try tree.write("b.mp3")
     let seen = try tree.crawl(Crawl.Rules(followsLinks: true))
     #expect(seen.problems.isEmpty)
+    // One in each level and at the end, and two beside the link.
     #expect(seen.paths.count == 103)
     #expect(seen.paths.last == "b.mp3")
   }
@@ -76,6 +88,7 @@ import WavethumbSystem
     let output = try TemporaryTree()
     try output.write("x.mp3")
     try tree.link("pictures", to: output.path)
+    // By device and inode, since the link has another name.
     let identity = try output.folder.status().folder
     let seen = try tree.crawl(Crawl.Rules(followsLinks: true, output: identity))
     #expect(seen.paths.isEmpty)

@@ -32,6 +32,7 @@ import WavethumbSystem
     for number in 0..<count {
       var tables = RecordTables()
       var record = PackedRecord()
+      // None to three files, so that sizes do not keep step with records.
       let sizes = (0..<number % 4).map { UInt32(number * 10 + $0) }
       tables.setSizes(sizes[...], of: &record)
       record.digest = ContentDigest(high: UInt64(number), low: 7)
@@ -114,16 +115,20 @@ import WavethumbSystem
   @Test func `is built to the same bytes in memory and in files`() throws {
     let inMemory = try sections(80_000)
     let inFiles = try sections(80_000, in: SpoolFolder(tree.folder))
-    for section in [LedgerLayout.Section.records, .paths] {
-      let bytes = try inMemory[section]?.bytes() ?? []
-      #expect(bytes.count > (section == .records ? Spool.maximumInMemory : 0))
-      #expect(try inFiles[section]?.bytes() == bytes)
-    }
+    let records = try inMemory[.records]?.bytes() ?? []
+    let paths = try inMemory[.paths]?.bytes() ?? []
+    #expect(records.count > Spool.maximumInMemory)
+    #expect(try inFiles[.records]?.bytes() == records)
+    #expect(!paths.isEmpty)
+    #expect(try inFiles[.paths]?.bytes() == paths)
+
+    // The files have no names, so that a killed run leaves none.
     #expect(try tree.names() == [])
   }
 
   @Test func `that has none is proven at once`() throws {
     try write(sections(0))
+    // There is nothing to read, and still both sections have digests that must hold.
     let result = try read(StoredRecords(opened()))
     #expect(result?.count == 0)
     #expect(result?.isProven == true)
@@ -180,19 +185,21 @@ import WavethumbSystem
     let built = try sections(70)
     let records = try built[.records]?.bytes() ?? []
     let paths = try built[.paths]?.bytes() ?? []
+    func isReadable(records: [UInt8], paths: [UInt8]) throws -> Bool {
+      try write([.records: BytePieces(records), .paths: BytePieces(paths)])
+      return try read(StoredRecords(opened())) != nil
+    }
     // Zero, one, and numbers above what a field of 16, 32 and 64 bits may count.
     let numbers: [UInt64] = [0, 1, 1 << 16, 1 << 31, 1 << 40, 1 << 62, .max]
     var readable = 0
     for number in numbers {
       for forged in forgeries(of: records, with: number) {
-        try write([.records: BytePieces(forged), .paths: BytePieces(paths)])
-        if try read(StoredRecords(opened())) != nil {
+        if try isReadable(records: forged, paths: paths) {
           readable += 1
         }
       }
       for forged in forgeries(of: paths, with: number) {
-        try write([.records: BytePieces(records), .paths: BytePieces(forged)])
-        if try read(StoredRecords(opened())) != nil {
+        if try isReadable(records: records, paths: forged) {
           readable += 1
         }
       }
@@ -215,8 +222,8 @@ import WavethumbSystem
   @Test func `has sizes in the order of its records, or is not proven`() throws {
     let built = try sections(8)
     let records = try built[.records]?.bytes() ?? []
-    // Record 6 has the number of its first size replaced by that of record 7. Three counts of 8 bytes
-    // come before the records; the number is at offset 52 of a record of 64 bytes.
+    // Record 6 has the number of its first size replaced by that of record 7. Three counts of 8
+    // bytes come before the records; the number is at offset 52 of a record of 64 bytes.
     let ofSixth = 24 + 6 * 64 + 52
     let ofSeventh = ofSixth + 64
     var forged = records
@@ -252,6 +259,7 @@ import WavethumbSystem
     return sorted.flatMap(\.bytes)
   }
 
+  /// Returns an empty merge that sorts so many bytes at once.
   private func merge(_ maximumInMemory: Int) throws -> OwnedLineMerge {
     OwnedLineMerge(in: try SpoolFolder(tree.folder), maximumInMemory: maximumInMemory)
   }
@@ -270,7 +278,7 @@ import WavethumbSystem
     let all = lines.shuffled(using: &numbers).flatMap(\.bytes)
     let backwards = lines.prefix(9).reversed().flatMap(\.bytes)
     for bytes in [third, all, backwards] {
-      try merge.add(0..<bytes.count, of: { Array(bytes[$0]) })
+      try merge.add(bytes)
     }
 
     let isKept = { (line: OwnedLine) in line.file.bytes % 2 == 1 }
@@ -281,6 +289,8 @@ import WavethumbSystem
 
   @Test(arguments: [300, 1 << 20])
   func `are replaced by what a run wrote under their paths`(maximumInMemory: Int) throws {
+    // Two ledgers that have another version of each file, and a run that has written a third of
+    // them.
     let old = try (0..<90).map { try line($0) }
     let other = try (0..<90).map { try line($0, version: 1) }
     let new = try (30..<60).map { try line($0, version: 2) }
@@ -288,11 +298,12 @@ import WavethumbSystem
     var numbers = SeededNumbers(seed: 1)
     for lines in [old, new, other] {
       let bytes = lines.shuffled(using: &numbers).flatMap(\.bytes)
-      try merge.add(0..<bytes.count, of: { Array(bytes[$0]) }, areNew: lines == new)
+      try merge.add(bytes, areNew: lines == new)
     }
 
     // All versions of a path remain, unless the run wrote it: any of them may be on the disk.
-    let kept = (old + other).filter { !(30..<60).contains($0.file.bytes) }
+    let written = Set(new.map(\.path))
+    let kept = (old + other).filter { !written.contains($0.path) }
     let section = try merge.section { _ in true }
     #expect(try section.bytes() == ordered(kept + new))
   }
@@ -315,9 +326,16 @@ import WavethumbSystem
       lines[5].bytes.dropLast(),
     ].flatMap(\.self)
     var merge = try merge(1000)
-    try merge.add(0..<bytes.count, of: { Array(bytes[$0]) })
+    try merge.add(bytes)
 
+    let wholeLines = [lines[0], lines[1], lines[3], lines[4]]
     let section = try merge.section { _ in true }
-    #expect(try section.bytes() == ordered([lines[0], lines[1], lines[3], lines[4]]))
+    #expect(try section.bytes() == ordered(wholeLines))
+  }
+}
+
+extension OwnedLineMerge {
+  fileprivate mutating func add(_ bytes: [UInt8], areNew: Bool = false) throws {
+    try add(0..<bytes.count, of: { Array(bytes[$0]) }, areNew: areNew)
   }
 }

@@ -33,6 +33,7 @@ import WavethumbSystem
 
   private static var made: ManifestEntry.Facts {
     var made = ManifestEntry.Facts()
+    // What JSON, a line of NDJSON and JavaScript escape, and a tag that is empty.
     made.tags = AudioTags(
       title: "One\n\u{2028}\"",
       artist: "\\",
@@ -69,10 +70,12 @@ import WavethumbSystem
     CoverEntry(try JSONValue(Array(json.utf8)))
   }
 
+  /// Returns entries that together have every member that an entry may have.
   private static func examples() throws -> [ManifestEntry] {
     var animated = try picture()
     animated.facts.animation = AnimationTiming(seconds: 2.525, framesPerSecond: 20)
     animated.facts.showsCover = true
+    // A name that is no UTF-8, and cannot be written as text.
     var vector = try picture([0xFF, 0x2E, 0x73])
     vector.facts.format = .svg
     var stale = try entry()
@@ -132,7 +135,9 @@ import WavethumbSystem
         "\(String(decoding: text, as: UTF8.self))"
       )
       #expect(read == entry)
+      // With the same bytes, or an unchanged scan would write its manifest again.
       #expect(read.text(pathToOutput: pathToOutput) == text)
+
       let line = ManifestFormat.ndjson.text(text)
       let fromLine = try #require(ManifestEntry(line, pathToOutput: pathToOutput))
       #expect(ManifestFormat.ndjson.text(fromLine.text(pathToOutput: pathToOutput)) == line)
@@ -140,29 +145,41 @@ import WavethumbSystem
   }
 
   @Test func `a manifest entry with a file outside the output is rejected`() throws {
+    // A scan deletes and replaces what its manifest names, and anyone may have written that.
     let text = try Self.entry().text(pathToOutput: "../waves")
     #expect(ManifestEntry(text, pathToOutput: "../other") == nil)
     #expect(ManifestEntry(text, pathToOutput: "../waves") != nil)
+
     // Once as the path of a picture, and once as that of the recording.
     let whole = String(decoding: text, as: UTF8.self)
-    for path in ["/etc/a.png", "../a.png", "a/../b.png", "a//b.png", "a\0.png"] {
-      let file = whole.replacing("../waves/a.wav.png", with: path)
-      #expect(ManifestEntry(Array(file.utf8)) == nil)
-      let recording = whole.replacing("a.wav\"", with: "\(path)\"")
-      #expect(ManifestEntry(Array(recording.utf8), pathToOutput: "../waves") == nil)
+    func entry(withPicture path: String) -> ManifestEntry? {
+      ManifestEntry(Array(whole.replacing("../waves/a.wav.png", with: path).utf8))
     }
+    func entry(withRecording path: String) -> ManifestEntry? {
+      let edited = whole.replacing("a.wav\"", with: "\(path)\"")
+      return ManifestEntry(Array(edited.utf8), pathToOutput: "../waves")
+    }
+    for path in ["/etc/a.png", "../a.png", "a/../b.png", "a//b.png", "a\0.png"] {
+      #expect(entry(withPicture: path) == nil)
+      #expect(entry(withRecording: path) == nil)
+    }
+    // These differ from them in the path only.
+    #expect(entry(withPicture: "a/b.png") != nil)
+    #expect(entry(withRecording: "a/b.png") != nil)
   }
 
   @Test func `a manifest entry of another program is written differently`() throws {
     let text = String(decoding: try Self.entry().text(), as: UTF8.self)
-    // A member that we do not know, another form of a number, and another layout: read, but not taken
-    // for our own text.
-    for (part, other) in [
+    // A member that we do not know, another form of a number, and another layout: read, but not
+    // taken for our own text.
+    let edits: [(part: String, replacement: String)] = [
       ("\"silent\": false", "\"silent\": false, \"mine\": 1"),
       ("61000", "61000.0"),
       ("\"bytes\": 5,\n", "\"bytes\": 5,\n\n"),
-    ] {
-      let edited = Array(text.replacing(part, with: other).utf8)
+    ]
+    for (part, replacement) in edits {
+      let edited = Array(text.replacing(part, with: replacement).utf8)
+      // Each makes the text longer: otherwise the part is not in it.
       #expect(edited.count > text.utf8.count)
       let entry = try #require(ManifestEntry(edited))
       #expect(entry.text() != edited)

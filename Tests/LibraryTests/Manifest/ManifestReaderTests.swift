@@ -7,6 +7,7 @@ import WavethumbSystem
 @testable import WavethumbOptions
 
 @Suite struct `A reader of manifests` {
+  /// What a reader finds in a manifest.
   private struct Found: Equatable {
     var paths: [RawPath] = []
     var texts: [[UInt8]] = []
@@ -18,7 +19,9 @@ import WavethumbSystem
 
   private let tree: TemporaryTree
 
-  init() throws { tree = try TemporaryTree() }
+  init() throws {
+    tree = try TemporaryTree()
+  }
 
   private static func entry(_ path: String) -> ManifestEntry {
     var made = ManifestEntry.Facts()
@@ -29,6 +32,7 @@ import WavethumbSystem
 
   /// Returns a manifest of these recordings, as a run writes it.
   private func manifest(_ paths: [String], format: ManifestFormat = .json) throws -> [UInt8] {
+    // A member of the settings has the name of the list of entries, for which it must not be taken.
     let counts = ManifestCounts(ok: paths.count)
     let head = ManifestHead(settings: Array("{\"files\": [\"x\"]}".utf8), counts: counts)
     var file = try ManifestFile(
@@ -53,6 +57,7 @@ import WavethumbSystem
       while let element = try reader.next() {
         found.paths.append(element.entry?.path ?? "")
         found.texts.append(element.text)
+        // The ledger keeps the range, and the next run copies the entry from there.
         #expect(Array(text[element.range]) == element.text)
       }
       found.isSealed = reader.seal != nil
@@ -64,7 +69,7 @@ import WavethumbSystem
     return found
   }
 
-  // 9,000 entries are more than a buffer holds.
+  // 9,000 entries are more than a block of 1 MiB holds, so that one crosses its end.
   @Test(arguments: ManifestFormat.allCases, [0, 1, 3, 9000])
   func `the manifest reader finds every entry at its offset`(format: ManifestFormat, count: Int)
     throws
@@ -84,12 +89,15 @@ import WavethumbSystem
     format: ManifestFormat
   ) throws {
     let text = String(decoding: try manifest(["a", "b"], format: format), as: UTF8.self)
+    // As editors and formatters write it: with more blanks, of all kinds that JSON has, and with
+    // fewer.
     let spread = text.replacing("{\"", with: "{\n\t\"").replacing("\",", with: "\"\r\n ,")
     let narrow = text.replacing("\n", with: " ").replacing(": ", with: ":")
     for other in [spread, narrow] {
       let found = try read(Array(other.utf8))
       #expect(found.paths == ["a", "b"])
       #expect(!found.fault)
+      // Read, but not taken for our own bytes.
       #expect(!found.isSealed)
       #expect(found.format == format)
     }
@@ -98,6 +106,7 @@ import WavethumbSystem
   @Test(arguments: ManifestFormat.allCases)
   func `the manifest reader notices every changed byte`(format: ManifestFormat) throws {
     let whole = try manifest(["a", "b"], format: format)
+    #expect(try read(whole).isSealed)
     for offset in whole.indices {
       var damaged = whole
       damaged[offset] ^= 0x10
@@ -110,6 +119,7 @@ import WavethumbSystem
     }
   }
 
+  // Two lists, elements that are no entries, no list, and something behind the end.
   @Test(arguments: [
     #"{"files": [], "files": []}"#, #"{"files": [1]}"#, #"{"files": [{} {}]}"#, "[]", "",
     #"{"files": [{"path": "a"},]}"#, #"{"files": [{"path": ]}]}"#, #"{"version": 1}"#,
@@ -129,10 +139,14 @@ import WavethumbSystem
     let record = index[1]
     #expect(record.isDecoded)
     #expect(record.size == 1)
+    // A manifest has no inodes and times: the file is read once, and recognized by its digest.
     #expect(record.identity == nil)
-    #expect(try tree.read("m")[record.entry].elementsEqual(format.text(Self.entry("b").text())))
+
+    let entryText = try tree.read("m")[record.entry]
+    #expect(Array(entryText) == format.text(Self.entry("b").text()))
   }
 
+  // Records are found by binary search, and would be missed: their recordings would count as new.
   @Test func `no records are built from entries that are out of order`() throws {
     try tree.write("m", bytes: try manifest(["b", "a"]))
     var reader = try ManifestReader(tree.path.appending("m"))

@@ -24,9 +24,12 @@ import WavethumbSystem
     return Set(members.map(\.name))
   }
 
+  // The schema is written by hand, for readers in other languages: nothing else fails if a tag is
+  // missing.
   @Test func `the schema has all tags, numbers and findings`() throws {
     let schema = try Self.schema()
     let tags = names(schema["tags"]?["properties"])
+    // `bext` is an object with members of its own, and no row.
     #expect(tags == Set(AudioTags.rows.map(\.name) + ["bext"]))
     let numbers = names(schema["sound"]?["properties"])
     #expect(numbers.isSuperset(of: SoundData.numbers.map(\.name)))
@@ -42,6 +45,8 @@ import WavethumbSystem
   }
 
   @Test func `each column has a name of its own`() {
+    // Tags and numbers share one name space: with one name for two, the second could never be
+    // listed.
     let names = EntryField.allCases.map(\.rawValue)
     #expect(Set(names).count == names.count)
     for field in EntryField.allCases {
@@ -65,6 +70,7 @@ import WavethumbSystem
     }
     #expect(column("loudness") == "-16.25")
     #expect(column("bandwidth") == "20000")
+    // A column without a value, and the year of a date.
     #expect(column("truePeak") == "")
     #expect(column("title") == "A")
     #expect(column("track") == "7")

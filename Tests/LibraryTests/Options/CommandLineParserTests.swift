@@ -27,6 +27,7 @@ private func render(_ line: String) throws -> RenderOptions {
   return options
 }
 
+// A parser that sets anything which nobody has asked for fails here, whatever the defaults are.
 @Test func `a scan without options has the documented defaults`() throws {
   #expect(try scan("lib") == ScanOptions(library: Array("lib".utf8)))
 }
@@ -47,6 +48,7 @@ func `style names ignore case and hyphens`(name: String) throws {
 }
 
 @Test func `styles and scales are unique and sorted`() throws {
+  // In another order and twice, a style would change the settings, and with them every picture.
   let options = try scan("lib --style dots --style bars --style dots --scale 3 --scale 1 --scale 3")
   #expect(options.pictures.styles == [.bars, .dots])
   #expect(options.pictures.scales == [1, 3])
@@ -66,18 +68,22 @@ func `style names ignore case and hyphens`(name: String) throws {
   #expect(try scan("lib --jobs 2 --jobs 3").decoding.jobs == 3)
 }
 
+// Without both, a folder of such a name could not be given at all.
 @Test func `words after two dashes are paths`() throws {
   #expect(try scan("-- --force").library == Array("--force".utf8))
   #expect(try scan("lib --output=--force").output == Array("--force".utf8))
 }
 
 @Test func `paths that are not UTF-8 keep their bytes`() throws {
+  // A byte that UTF-8 never has, a slash, and a line break. A `String` would replace the first, and
+  // the path would be that of another folder.
   let path: [UInt8] = [0xFF, 0x2F, 0x0A]
   let command = try CommandLineParser.parse([Array("scan".utf8), path])
   #expect(command == .scan(ScanOptions(library: path)))
 }
 
 @Test func `--prune has an optional value after an equals sign`() throws {
+  // After a space too, since `unlisted` is one of its words.
   #expect(try scan("lib").prune == .nothing)
   #expect(try scan("--prune lib").prune == .vanished)
   #expect(try scan("--prune=unlisted lib").prune == .unlisted)
@@ -101,6 +107,7 @@ func `style names ignore case and hyphens`(name: String) throws {
   #expect(options.writesEvents)
   #expect(options.manifest == Array("m".utf8))
   #expect(options.cache.directory == Array("c".utf8))
+  // A unit without a B is binary.
   #expect(options.cache.budget == 500 << 20)
   #expect(!options.cache.isUsed)
   #expect(options.excludes == ["a", "b"].compactMap { Glob(Array($0.utf8)) })
@@ -111,6 +118,7 @@ func `style names ignore case and hyphens`(name: String) throws {
   #expect(options.verbosity == .quiet)
 }
 
+// Each value differs from its default, so that an option without effect fails.
 @Test func `every option about looks is parsed`() throws {
   let pictures = try scan(
     """
@@ -119,13 +127,15 @@ func `style names ignore case and hyphens`(name: String) throws {
     --thickness 4 --playhead 0:30 --measure PEAK --curve db --normalize none --channels split
     """
   ).pictures
+
+  let red = Color(red: 255, green: 0, blue: 0)
+  let blue = Color(red: 0, green: 0, blue: 255)
   var look = ThumbnailLook()
   look.size = ThumbnailSize(width: 300, height: 60)
   look.colors = WaveformColors(
     played: Color(red: 255, green: 99, blue: 71),
     unplayed: Color(red: 0, green: 0, blue: 0, alpha: 0x33),
-    playedGradient: Gradient(
-      colors: [Color(red: 255, green: 0, blue: 0), Color(red: 0, green: 0, blue: 255)]),
+    playedGradient: Gradient(colors: [red, blue]),
     background: Color(red: 255, green: 255, blue: 255)
   )
   look.bars = 64
@@ -139,6 +149,7 @@ func `style names ignore case and hyphens`(name: String) throws {
   look.splitsChannels = true
   #expect(pictures.look == look)
 
+  // A playhead in minutes is a fraction only of a recording: 30 s of 120 s are a quarter.
   look.playhead = 0.25
   #expect(pictures.look(forSeconds: 120) == look)
 }
@@ -162,6 +173,8 @@ func `style names ignore case and hyphens`(name: String) throws {
 }
 
 @Test func `an optional value is taken from the next word only if it is one of its words`() throws {
+  // Otherwise `--ffmpeg lib` would lack its library. A folder called `off` is written `./off`, and
+  // what is behind an equals sign is a value in any case.
   let cases: [(line: String, use: FFmpegUse)] = [
     ("lib", .sound),
     ("--ffmpeg lib", .all),

@@ -7,7 +7,7 @@ import Thumbnails
 @testable import WavethumbOptions
 
 private func scan(_ line: String) throws -> ScanOptions {
-  let command = try CommandLineParser.parse(line.split(separator: " ").map { Array($0.utf8) })
+  let command = try CommandLineParser.parse(arguments(line))
   guard case .scan(let options) = command else { throw UsageError.noCommand }
   return options
 }
@@ -15,7 +15,7 @@ private func scan(_ line: String) throws -> ScanOptions {
 private func refusal(_ line: String) -> String {
   do {
     _ = try scan(line)
-    return "taken"
+    return "accepted"
   } catch let error as UsageError {
     return UsageSentences.text(error)
   } catch {
@@ -56,10 +56,12 @@ private func refusal(_ line: String) -> String {
   ),
   ("--animate 0", "--animate \"0\": expected a value from 0.1 to 600"),
   ("--animate 5@61", "--animate \"5@61\": expected a value from 1 to 60"),
+  // An at sign, which promises a rate.
   ("--animate 5@", "--animate \"5@\": the value is empty"),
   ("--animate 5 --at 0.5", "--at and --animate exclude each other"),
   ("--animate 5 --playhead 0.5", "--playhead and --animate exclude each other"),
   ("--movement progress --at 0.2 --playhead 0.5", "--playhead and --at exclude each other"),
+  // Each of the three is allowed alone; together they have 2.6 billion pixels.
   (
     "--animate 600@60 --size 598x120",
     "36000 frames of 598x120 pixels are too many: an animation has at most 500,000,000 pixels; "
@@ -72,27 +74,39 @@ func `incompatible options are rejected with a reason`(options: String, sentence
 
 @Test func `a playhead can be a moment, and is kept under reactive bars`() throws {
   let progress = try scan("scan lib --movement progress --playhead 0:30").pictures
-  #expect(progress.look(forSeconds: 60).moment?.position == 0.5)
-  #expect(progress.look(forSeconds: 60).moment?.sweeps == 12)
+    .look(forSeconds: 60)
+  #expect(progress.moment?.position == 0.5)
+  // A sweep takes 2.5 s, of which 30 s have twelve; a fraction, below, is how far one sweep has
+  // come.
+  #expect(progress.moment?.sweeps == 12)
+
   let reactive = try scan("scan lib --movement reactive --at 0.25 --playhead 0.5").pictures
-  #expect(reactive.look(forSeconds: 60).moment?.position == 0.25)
-  #expect(reactive.look(forSeconds: 60).moment?.sweeps == 0.25)
-  #expect(reactive.look(forSeconds: 60).playhead == 0.5)
+    .look(forSeconds: 60)
+  #expect(reactive.moment?.position == 0.25)
+  #expect(reactive.moment?.sweeps == 0.25)
+  #expect(reactive.playhead == 0.5)
+
+  // Without a movement a playhead divides the colors, and nothing moves.
   #expect(try scan("scan lib --playhead 0.5").pictures.look(forSeconds: 60).moment == nil)
 }
 
 @Test func `the settings contain movements only if given`() throws {
+  // Each changes the pictures: with equal settings for two of them, the second scan would keep
+  // those of the first.
   let choices = [
     "", "--at 0.5", "--at 0:05", "--at 0.5 --movement progress", "--at 0.5 --movement idle",
     "--at 0.5 --movement reactive", "--at 0.5 --movement reactive:2",
     "--at 0.5 --movement combined:2", "--animate 5", "--animate 6", "--animate 5@21",
     "--animate 5 --movement idle", "--unplayed-gradient red,blue", "--style spectrum",
   ]
-  let texts = try choices.map {
-    ScanSettings(try scan("scan lib \($0)").recordings, ffmpeg: nil).text
+  let texts = try choices.map { choice in
+    let options = try scan("scan lib \(choice)").recordings
+    return ScanSettings(options, ffmpeg: nil).text
   }
   #expect(Set(texts).count == choices.count)
 
+  // Members that are always written would redraw every library that was scanned before they
+  // existed.
   let plain = String(decoding: texts[0], as: UTF8.self)
   for name in ["movement", "boost", "\"at", "animation", "framesPerSecond"] {
     #expect(!plain.contains(name))

@@ -27,6 +27,7 @@ private final class DecodedTones: Sendable {
     let tone = Tone(seconds: seconds, request: request)
     return known.withLock { known in
       if let recording = known[tone] { return recording }
+      // 1,000 frames a second, since each combination of measures is decoded once.
       var file = WaveFile.tone(frames: seconds * 1000, channels: 2)
       file.sampleRate = 1000
       let result = file.withDescriptor { decodeInProcess(descriptor: $0, request: request) }
@@ -40,7 +41,7 @@ private final class DecodedTones: Sendable {
   }
 }
 
-/// The outputs of one command line for a three-second stereo recording of increasing loudness.
+/// The outputs of one command line for a four-second stereo recording of increasing loudness.
 private struct CommandOutputs: Equatable {
   var pictures: [[UInt8]] = []
   var data: [UInt8] = []
@@ -63,7 +64,9 @@ private struct CommandOutputs: Equatable {
     measuring = scan.measuring.libraries
     guard let recording = Self.recording(options, seconds: 4) else { return }
     let overlays = try options.pictures.overlays.map { path in
-      try #require(Self.recording(options, seconds: path == "a.wav" ? 2 : 3)).measurement
+      // Two overlays of one length would draw the same pictures.
+      let seconds = path == "a.wav" ? 2 : 3
+      return try #require(Self.recording(options, seconds: seconds)).measurement
     }
     let formats = OutputFormat.allCases.filter { $0.kind == .data || $0 == .png }
     let plan = OutputPlan(options.pictures, formats: Set(formats), overlays: overlays)
@@ -106,6 +109,7 @@ private struct CommandOutputs: Equatable {
     seconds: Int
   ) -> DecodedRecording? {
     let request = DecodeRequest(options.pictures, decoding: options.decoding)
+    // Within the first second, so that each stretch of the samples either has it or lacks it.
     let cue = AudioCue(start: 0.5, name: "Marked")
     return decoded.recording(seconds: seconds, request: request)?.marked(
       by: options.pictures.markers,
@@ -130,6 +134,8 @@ private let unseen: Set<String> = [
   "mark-clipping", "silence", "clock",
 ]
 
+// An option that shapes a picture and is not in the settings leaves stale pictures: a scan with
+// another value would keep the old ones. It is easily forgotten, as nothing else looks wrong.
 @Test(arguments: OptionTable.rows.indices)
 func `an option that changes outputs changes settings and key`(index: Int) throws {
   let row = OptionTable.rows[index]
@@ -161,11 +167,14 @@ func `an option that changes outputs changes settings and key`(index: Int) throw
     if picturesDiffer || dataDiffers {
       #expect(outputs[0].key != outputs[1].key)
     }
+    // The report calls an option idle by this: a false claim would send users looking for a
+    // mistake.
     let hasEffect = outputs.contains { row.hasEffect($0.options) }
     #expect(hasEffect || !picturesDiffer, "\(row.name), \(style)")
   }
 
   #expect(row.value.shapes.isSuperset(of: changed), "\(row.name)")
+  // The other direction: an option that claims to change pictures and does not redraws for nothing.
   let isSeen = !changed.isEmpty || row.value.shapes.isEmpty || unseen.contains(row.name)
   #expect(isSeen, "\(row.name)")
 }
@@ -187,6 +196,8 @@ private func styles(for row: OptionRow) -> [WaveformStyle] {
   func keyTexts(_ line: String) throws -> [String] {
     MeasuringKeys.texts(of: try CommandOutputs(line).options)
   }
+  // Another text is another key: every recording is decoded again. How channels are drawn is not in
+  // it, as lanes are a measure of their own.
   #expect(try keyTexts("scan lib") == ["hours 120.0"])
   #expect(
     try keyTexts("scan lib --range 0:01-0:02 --channels split --max-duration 2") == [
@@ -195,13 +206,16 @@ private func styles(for row: OptionRow) -> [WaveformStyle] {
   )
 }
 
+// The text is hashed into the key of pictures: if any letter of it changes, so does the key, and
+// every picture of every library is drawn again.
 @Test func `the settings of a manifest keep their format`() throws {
   let line =
     "scan lib --size 60x30 --bars 9 --playhead 0.5 --gradient red,blue --markers auto"
     + " --marker-color red --data json --range 0:01-"
   let text = String(decoding: try CommandOutputs(line).settings, as: UTF8.self)
+  let onOneLine = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   #expect(
-    text.split(whereSeparator: \.isWhitespace).joined(separator: " ") == """
+    onOneLine == """
       { "styles": [ "mirroredBars" ], "scales": [ 1 ], "size": "60x30", "bars": 9, \
       "color": "auto", "unplayedColor": "#80808099", "background": "none", \
       "gradient": [ "#ff0000ff", "#0000ffff" ], "playhead": 0.5, "range": "1.0-", \
@@ -213,6 +227,8 @@ private func styles(for row: OptionRow) -> [WaveformStyle] {
 }
 
 @Test func `an option without effect is recognised`() throws {
+  // Bars have no dots, and nothing in them moves. Each option is named once, however often it is
+  // given.
   let outputs = try CommandOutputs(
     "scan lib --style bars --dot-size 3 --at 0.5 --spacing 1 --dot-size 4"
   )
@@ -223,8 +239,8 @@ private func styles(for row: OptionRow) -> [WaveformStyle] {
       IdleOption("--unplayed-color", needing: "--playhead or --animate")
     ]
   )
-  #expect(
-    try CommandOutputs("scan lib --style bars --style dots --dot-size 3").options.withoutEffect
-      == []
-  )
+
+  // One of two styles has dots.
+  let dots = try CommandOutputs("scan lib --style bars --style dots --dot-size 3")
+  #expect(dots.options.withoutEffect == [])
 }

@@ -40,7 +40,9 @@ struct OptionSample {
     "playhead": .init("0.3", "0.6"),
     "movement": .init("progress", "reactive", with: "--at 0.5"),
     "at": .init("0.2", "0.9"),
+    // Two frames and four, as each is drawn in every style.
     "animate": .init("0.1", "0.2"),
+    // Of a recording of four seconds, with a mark at 0.5 s.
     "range": .init("0:00-0:01", "0:01-0:02"),
     "levels": .init("2", "3"),
     "overlay": .init("a.wav", "b.wav"),
@@ -57,6 +59,7 @@ struct OptionSample {
     "color-by": .init("pitch", "bands"),
     "band-colors": .init("red,lime,blue", "gold,navy,blue", with: "--color-by bands"),
     "frequency-axis": .init("linear", "logarithmic"),
+    // The recording has 1,000 frames a second, and no frequency above 500 Hz.
     "frequency-range": .init("50..200", "50..400"),
     "level-range": .init("-80..-20", "-120..0"),
     "marker-color": .init("red", "blue", with: "--markers auto"),
@@ -98,6 +101,7 @@ struct OptionSample {
     "check": .flag,
     "preview": .flag,
     "timeout": .init("5", "6"),
+    // In hours: 3.6 s are less than the recording has, which is then refused.
     "max-duration": .init("0.001", "1"),
     "max-work": .init("100", "200"),
     "isolation": .init("auto", "off"),

@@ -18,6 +18,7 @@ private func refusal<Value>(
   }
 }
 
+// As scripts write them: with a sign, with leading zeros, or as decimal numbers.
 @Test(arguments: [
   ("1", 1),
   ("+7", 7),
@@ -30,29 +31,33 @@ func `an integer is parsed`(text: String, value: Int) throws {
   #expect(try OptionText(text).whole(in: 1...100) == value)
 }
 
+// Just beyond either end, and beyond what an integer of 64 bits holds.
 @Test(arguments: [
   "0", "-1", "101", "99999999999999999999999999", "-99999999999999999999999999",
 ])
 func `the message for an integer out of range names the range`(text: String) {
-  #expect(
-    refusal(of: text) { try $0.whole(in: 1...100) }
-      == .outOfRange(lowest: "1", highest: "100")
-  )
+  let reason = refusal(of: text) { try $0.whole(in: 1...100) }
+  #expect(reason == .outOfRange(lowest: "1", highest: "100"))
 }
 
-// What `Double` or a person takes for a number. Other digits than those of ASCII would be read by some
-// parsers and not by others.
+// What `Double` or a person takes for a number. Other digits than those of ASCII would be read by
+// some parsers and not by others.
 @Test(arguments: [
   "nan", "NaN", "inf", "-infinity", "0x10", "1e3", "1_000", " 1", "1 ", "--1", ".", "-", "1.2.3",
   "١", "½", "12px",
 ])
 func `an invalid decimal number is rejected`(text: String) {
-  #expect(refusal(of: text) { try $0.number(in: -1e9...1e9) } == .notANumber(decimalComma: false))
+  let reason = refusal(of: text) { try $0.number(in: -1e9...1e9) }
+  #expect(reason == .notANumber(decimalComma: false))
 }
 
 @Test func `the message for a decimal comma suggests a point`() {
-  #expect(refusal(of: "0,5") { try $0.number(in: 0...1) } == .notANumber(decimalComma: true))
-  #expect(refusal(of: "1,2,3") { try $0.number(in: 0...1) } == .notANumber(decimalComma: false))
+  func reason(against text: String) -> ValueProblem? {
+    refusal(of: text) { try $0.number(in: 0...1) }
+  }
+  #expect(reason(against: "0,5") == .notANumber(decimalComma: true))
+  // Two commas are those of a list.
+  #expect(reason(against: "1,2,3") == .notANumber(decimalComma: false))
 }
 
 @Test(arguments: [
@@ -73,6 +78,8 @@ func `a decimal number is parsed`(text: String, value: Double) throws {
   #expect(reason == .outOfRange(lowest: "0", highest: "2.5"))
 }
 
+// The units of GNU's `head`: with a B alone 1,000, otherwise 1,024. 8,192 TiB are 2^53 bytes, up to
+// which a double has each integer.
 @Test(arguments: [
   ("2GiB", 2 << 30),
   ("500M", 500 << 20),
@@ -95,7 +102,8 @@ func `an invalid byte count is rejected`(text: String) {
 
 @Test(arguments: ["-1M", "99999999999T", "8193TiB"])
 func `the message for a byte count out of range names the range`(text: String) {
-  #expect(refusal(of: text) { try $0.byteCount() } == .outOfRange(lowest: "0", highest: "8192TiB"))
+  let reason = refusal(of: text) { try $0.byteCount() }
+  #expect(reason == .outOfRange(lowest: "0", highest: "8192TiB"))
 }
 
 @Test(arguments: [
@@ -111,12 +119,14 @@ func `a playhead is a fraction or a time`(text: String, playhead: Playhead) thro
   #expect(try OptionText(text).playhead() == playhead)
 }
 
+// 1:60 is more likely a slip than 2:00, and only seconds have a fraction.
 @Test(arguments: ["1:", ":30", "1:60", "1:2:3:4", "1:-5", "1:2.5:3", "1:nan", "later", "1m20s"])
 func `an invalid time is rejected`(text: String) {
   #expect(refusal(of: text) { try $0.playhead() } == .notATime)
 }
 
 @Test func `the message for a playhead beyond 1 shows the notation of times`() {
+  // Beyond 1 it is more likely a number of seconds than a fraction.
   #expect(refusal(of: "83") { try $0.playhead() } == .secondsWithoutColon(time: "1:23"))
   #expect(refusal(of: "2") { try $0.playhead() } == .secondsWithoutColon(time: "0:02"))
 }
@@ -124,6 +134,7 @@ func `an invalid time is rejected`(text: String) {
 @Test func `a time past the end is at the end`() {
   #expect(Playhead.seconds(30).fraction(ofSeconds: 60) == 0.5)
   #expect(Playhead.seconds(90).fraction(ofSeconds: 60) == 1)
+  // Not a division by zero.
   #expect(Playhead.seconds(90).fraction(ofSeconds: 0) == 0)
 }
 
@@ -140,7 +151,8 @@ func `an invalid size is rejected`(text: String) {
 
 @Test(arguments: ["0x1", "1x0", "16385x1", "-5x3"])
 func `the message for a size out of range names the range`(text: String) {
-  #expect(refusal(of: text) { try $0.size() } == .outOfRange(lowest: "1", highest: "16384"))
+  let reason = refusal(of: text) { try $0.size() }
+  #expect(reason == .outOfRange(lowest: "1", highest: "16384"))
 }
 
 @Test func `a gradient has at least two colors`() throws {
@@ -152,6 +164,7 @@ func `the message for a size out of range names the range`(text: String) {
   #expect(refusal(of: "tomatoe,#fff") { try $0.gradient() } == .notAColor(nearest: "tomato"))
 }
 
+// Missing letters, beginnings of words, which count as abbreviations, a swap, and another ending.
 @Test(arguments: [
   ("mirorbars", "mirroredBars"),
   ("mirror", "mirroredBars"),
@@ -177,5 +190,9 @@ func `the message for a mistyped style suggests the most similar one`(
   let choices = ["linear", "sqrt", "db"]
   #expect(SpellingSuggestion.to(Array("banana".utf8), among: choices) == nil)
   #expect(SpellingSuggestion.to([], among: choices) == nil)
-  #expect(SpellingSuggestion.to(Array(repeating: 0xFF, count: 100_000), among: choices) == nil)
+
+  // Compared with every word, in a time that grows with the square of its length: not at all beyond
+  // 48 bytes.
+  let long = [UInt8](repeating: 0xFF, count: 100_000)
+  #expect(SpellingSuggestion.to(long, among: choices) == nil)
 }

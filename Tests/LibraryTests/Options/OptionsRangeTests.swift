@@ -18,6 +18,7 @@ import Testing
     #expect(try OptionText(text).range() == range)
   }
 
+  // Without both ends or a hyphen, backwards, without length, and with what is no time.
   @Test(arguments: ["-", "1:35", "2:05-1:35", "5-5", "1-2-3", "a-b", ""])
   func `an invalid range is rejected`(text: String) {
     #expect(throws: ValueProblem.self) { try OptionText(text).range() }

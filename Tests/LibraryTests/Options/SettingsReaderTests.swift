@@ -21,11 +21,11 @@ import WavethumbSystem
   ]
 
   private func check(_ line: String) throws {
-    let arguments = line.split(separator: " ").map { Array($0.utf8) }
-    guard case .scan(let scan) = try CommandLineParser.parse(arguments) else {
+    guard case .scan(let scan) = try CommandLineParser.parse(arguments(line)) else {
       Issue.record("not a scan: \(line)")
       return
     }
+    // Compared as text: two options that are written alike draw the same pictures.
     let settings = ScanSettings(scan.recordings, ffmpeg: nil)
     let json = try JSONValue(settings.text)
     guard case .options(let read) = SettingsReader.options(in: json, given: scan.recordings) else {
@@ -39,6 +39,7 @@ import WavethumbSystem
   @Test(arguments: OptionTable.shapingRows.indices)
   func `settings are read back as the options of the scan`(index: Int) throws {
     let row = OptionTable.shapingRows[index]
+    // A font is a file, which only a command line may name.
     guard row.commands.contains(.scan), row.name != "font" else { return }
     let sample = try #require(OptionSample.ofOptions[row.name], "\(row.name)")
     for line in sample.lines(of: row) {
@@ -75,19 +76,20 @@ import WavethumbSystem
     }
   }
 
+  /// Returns the answer for the settings of a scan without options, with others in front of them.
   private func answer(
     _ settings: String,
     given options: String = ""
   ) throws -> SettingsReader.Answer {
-    let arguments = "scan lib \(options)".split(separator: " ").map { Array($0.utf8) }
-    guard case .scan(let scan) = try CommandLineParser.parse(arguments) else {
-      preconditionFailure("expected a scan")
-    }
+    let command = try CommandLineParser.parse(arguments("scan lib \(options)"))
+    guard case .scan(let scan) = command else { throw UsageError.noCommand }
     var text = String(decoding: ScanSettings(RecordingOptions(), ffmpeg: nil).text, as: UTF8.self)
     text.replace("{", with: "{\(settings)", maxReplacements: 1)
     return SettingsReader.options(in: try JSONValue(Array(text.utf8)), given: scan.recordings)
   }
 
+  // Anyone may have written a manifest, and `verify --repair` takes its options from it: one that
+  // somebody sent must neither start ffmpeg nor open a file of whoever repairs.
   @Test func `settings start no program and open no file`() throws {
     var given = RecordingOptions()
     for (asked, allowed) in [
@@ -133,6 +135,8 @@ import WavethumbSystem
   }
 
   @Test func `settings with the same font at another path are equal`() throws {
+    // The content of a font is in the settings too, by its digest. A library that moves to a
+    // machine with its fonts elsewhere is not drawn again.
     var options = RecordingOptions()
     options.pictures.fontPath = "/fonts/a.ttf"
     let elsewhere = ScanSettings(options, ffmpeg: nil)

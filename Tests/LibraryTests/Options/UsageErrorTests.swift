@@ -24,11 +24,12 @@ func `the message for a mistyped command suggests the most similar one`(
   line: String,
   nearest: String
 ) {
-  #expect(
-    refusal(line) == .command(.unknown(Array(line.split(separator: " ")[0].utf8), nearest: nearest))
-  )
+  let typed = arguments(line)[0]
+  #expect(refusal(line) == .command(.unknown(typed, nearest: nearest)))
 }
 
+// What most people try first. A short extension of letters and digits is that of a recording, and
+// the last name has a point without one.
 @Test(arguments: [
   ("/home/me/Podcasts", CommandName.scan),
   ("Podcasts", .scan),
@@ -47,6 +48,9 @@ func `the message for a path instead of a command suggests the command`(
   }
 }
 
+// Slips of the fingers, words of other programs for the same thing, and words that resemble an
+// option by chance: `--opacity` has more than half of the letters of `--spacing`, and a wrong
+// suggestion is worse than none.
 @Test(
   arguments: [
     ("--stile=dots", "--style"),
@@ -79,7 +83,7 @@ func `the message for a mistyped option suggests the most similar one`(
   nearest: String?
 ) {
   guard case .option(.unknown(_, let proposal, .scan)) = refusal("scan lib \(word)") else {
-    Issue.record("\(word) is accepted")
+    Issue.record("\(word) is accepted, or refused for another reason")
     return
   }
   #expect(proposal == nearest)
@@ -128,7 +132,9 @@ func `exclusive options are rejected`(line: String, error: UsageError) {
 
 @Test(arguments: 1...10 as ClosedRange<UInt64>)
 func `no arguments crash the parser or reach the terminal raw`(seed: UInt64) throws {
-  // What the parser splits at, names that it knows, an escape, and a byte that is no UTF-8.
+  // What the parser splits at, names that it knows, an escape, and a byte that is no UTF-8. A
+  // terminal obeys an escape that reaches it raw: the name of a file could clear the screen or set
+  // its title.
   let texts = [
     "-", "--", "=", ":", ",", "#", "9", "x", "q", "scan", "style", "playhead", "size", "",
   ]
