@@ -138,7 +138,7 @@ private enum LongWAV {
 }
 
 @Test func `reads of any size and offset return the same bytes`() {
-  let bytes = (0..<100_000).map { UInt8(truncatingIfNeeded: $0 &* 37 >> 3) }
+  let bytes = (0..<100_000).map { UInt8(truncatingIfNeeded: ($0 &* 37) >> 3) }
   let patch = SourceCursor.BytePatch(offset: 40_000, bytes: [1, 2, 3, 4, 5])
   let cursor = SourceCursor(ByteSource(bytes: bytes), start: 77, patches: [patch])
   var visible = Array(bytes[77...])

@@ -74,8 +74,9 @@ struct GlobParser {
         set.insert(low)
         continue
       }
-      // `[z-a]` matches nothing, as in git.
-      if low <= high {
+      // Git compares the first end before it sees a range, so that `[z-a]` is `[z]`.
+      set.insert(low)
+      if low < high {
         set.formUnion(low...high)
       }
     }
