@@ -1,5 +1,6 @@
 import TestSupport
 import Testing
+import WavethumbSystem
 
 @Suite struct `The Debian package` {
   // No package is made unless it passes its own test, which nothing else in this suite runs. That test
