@@ -47,6 +47,15 @@ package final class TemporaryTree: Sendable {
     return try file.read(Int(try file.status(path).identity.size), path)
   }
 
+  /// Returns the permissions of a file or folder, without its kind.
+  package func mode(of path: RawPath) throws -> mode_t {
+    var found = stat()
+    guard unsafe stat(terminated(path), &found) == 0 else {
+      throw SystemFailure(.open, errno: errno, at: path)
+    }
+    return found.st_mode & 0o777
+  }
+
   package func exists(_ path: RawPath) -> Bool {
     do {
       _ = try folder.status(of: path, followingLinks: false)
