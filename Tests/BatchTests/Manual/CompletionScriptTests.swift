@@ -31,6 +31,7 @@ private func lines(
   in shell: CompletionShell
 ) -> String? {
   let lines = script.split(separator: "\n")
+  // The words of a command are one line for bash, a case of a switch for zsh, and a line each for fish.
   switch shell {
   case .bash:
     return lines.first { $0.hasPrefix("      \(command.rawValue)) _wavethumb_words") }

@@ -43,6 +43,7 @@ private let page = [
   }
 }
 
+// `man` fills lines to both margins with spaces unless told otherwise: `.ad l` is "adjust left".
 @Test func `no line of the manual is stretched`() {
   let lines = ManualPage.text.split(separator: "\n")
   #expect(lines[0].hasPrefix(".TH "))
@@ -63,6 +64,7 @@ private let page = [
   )
 }
 
+// A variable that nobody knows of changes what a run does, and is hard to find.
 @Test func `the manual lists every environment variable that the sources read`() throws {
   let name = /[A-Z][A-Z_]{3,}/
   let listed = page.matches(of: name).map { match in String(match.output) }

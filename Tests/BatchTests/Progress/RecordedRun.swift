@@ -55,7 +55,8 @@ struct RecordedRun {
     var next = events.first?.time ?? 0
     for (time, event) in events {
       while next < time {
-        // A batch may be reported as begun again after a share of it was reached.
+        // A batch may be reported as begun again after a share of it was reached. Work that was done stays
+        // done, as in `ProgressMeter`.
         let reached = turns.values.reduce(finished) { $0 + $1.share * $1.work }
         done = max(done, reached)
         remaining.record(work: done, at: next)
@@ -92,9 +93,8 @@ struct RecordedRun {
     case "read", "busy": return true
     default: break
     }
-    guard let event = event(fields[1], of: Int(fields[2]), fields.count > 3 ? fields[3] : "") else {
-      return false
-    }
+    let value = fields.count > 3 ? fields[3] : ""
+    guard let event = event(fields[1], of: Int(fields[2]), value) else { return false }
     events.append((milliseconds / 1000, event))
     return true
   }

@@ -56,6 +56,7 @@ import WavethumbSystem
 
   @Test func `a forecast ends when no worker can start`() throws {
     let tree = try TemporaryTree()
+    // A forecast opens each recording in a worker. Without one, it would call all of them broken.
     let failure = RunFailure.noWorker(.notStarted(errno: ENOENT))
     #expect(throws: failure) {
       try Self.forecast(tree, executable: "/nonexistent/wavethumb")
