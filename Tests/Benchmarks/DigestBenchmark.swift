@@ -2,7 +2,7 @@ import WavethumbBytes
 
 /// Measures the throughput of content digests.
 enum DigestBenchmark {
-  // Far more than any cache of a processor holds, as with the files of a scan.
+  // Far more than the cache of most processors, as with the files of a scan.
   private static let byteCount = 128 << 20
 
   static func gigabytesPerSecond() -> Double {

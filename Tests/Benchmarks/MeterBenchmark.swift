@@ -3,7 +3,7 @@ import WavethumbBytes
 
 /// Measures the throughput of the meter on decoded stereo, including the spectrum.
 enum MeterBenchmark {
-  // 25 minutes of stereo at 16 bits: far more than any cache of a processor holds.
+  // 25 minutes of stereo at 16 bits: far more than the cache of most processors.
   private static let byteCount = 256 << 20
 
   static func gigabytesPerSecond(of encoding: SampleFormat.Encoding) -> Double {
@@ -11,7 +11,7 @@ enum MeterBenchmark {
     let frames = byteCount / format.bytesPerSample / 2
     let seconds: Double
     if encoding == .float32 {
-      // Not any bytes: many would be NaN or denormal, which take longer than sound.
+      // Not any bytes, which as floats are NaN, immense or denormal, and no sound.
       seconds = measure(Noise.floats(byteCount / 4), frames: frames, format: format)
     } else {
       seconds = measure(Noise.bytes(byteCount), frames: frames, format: format)

@@ -19,7 +19,7 @@ struct PictureBenchmark {
     self.style = style
     let frames = 1 << 20
     let noise = Noise.floats(frames)
-    // Two slow waves make the level, so that bars have all heights: PNG packs equal ones too well.
+    // Two slow waves make the level, so that bars have all heights.
     let samples = (0..<frames).map { frame in
       let level = 1.05 + sin(Float(frame) * 1e-3) * sin(Float(frame) * 1.7e-4)
       return noise[frame] * level * 0.4

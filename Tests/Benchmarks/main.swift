@@ -23,7 +23,9 @@ case "png-bars" where arguments.count > 2: try PictureBenchmark().write(to: argu
 case "png-circular" where arguments.count > 2:
   try PictureBenchmark(.circular).write(to: arguments[2])
 case "parts" where arguments.count == 6:
-  guard let count = Int(arguments[4]), let parts = Int(arguments[5]) else { exit(2) }
+  guard let count = Int(arguments[4]),
+    let parts = Int(arguments[5])
+  else { exit(2) }
   let forged = try ForgedParts(
     likeThatIn: RawPath(arguments[2]),
     cache: RawPath(arguments[3])

@@ -78,7 +78,8 @@ enum Parser {
     // A pattern and a path, of which neither has a zero byte.
     let middle = bytes.firstIndex(of: 0) ?? bytes.count / 2
     let path = Array(bytes[middle...])
-    _ = Glob(Array(bytes[..<middle]))?.matches(path, in: path.indices, isFolder: false)
+    let glob = Glob(Array(bytes[..<middle]))
+    _ = glob?.matches(path, in: path.indices, isFolder: false)
   }
 
   static func rules(_ bytes: [UInt8]) {

@@ -17,7 +17,7 @@ import Glibc
 }
 
 /// Corresponds to `LLVMFuzzerRunDriver`.
-// Declared by its symbol, as the library of the compiler has no module map.
+// Declared by its symbol, as no header declares it for Swift.
 @_silgen_name("LLVMFuzzerRunDriver")
 private func runDriver(
   _ count: UnsafeMutablePointer<CInt>,

@@ -85,7 +85,11 @@ import Testing
     }
 
     let expected: [RawPath: FileStatus.Kind?] = [
-      "new\nline": .file, RawPath(bytes: [0xFF, 0xFE]): .file, "folder": .folder, "link": .link,
+      "new\nline": .file,
+      RawPath(bytes: [0xFF, 0xFE]): .file,
+      "folder": .folder,
+      // As it is, and not what it points to: a crawl decides for itself which links it follows.
+      "link": .link,
     ]
     #expect(found == expected)
   }

@@ -51,7 +51,9 @@ import WavethumbBytes
       Spool(in: nil, maximumInMemory: 10),
     ]
     for spool in spools {
-      let ranges = (0..<40).map { spool.append([1, 2, 3, UInt8($0)]) }
+      let ranges = (0..<40).map { number in
+        spool.append([1, 2, 3, UInt8(number)])
+      }
       for (number, range) in ranges.enumerated() {
         #expect(try spool.bytes(range) == [1, 2, 3, UInt8(number)])
       }

@@ -101,7 +101,10 @@ import WavethumbOptions
       #expect(tree.exists(name))
     }
     // What a kill or a power failure leaves of a run file that was just begun.
-    for empty in [[], [0, 0, 0], Array("wavethumb".utf8)] as [[UInt8]] {
+    let nothing: [UInt8] = []
+    let zeros: [UInt8] = [0, 0, 0]
+    let partOfMark = Array("wavethumb".utf8)
+    for empty in [nothing, zeros, partOfMark] {
       try tree.write(name, bytes: empty)
       #expect(try !RunFile.isForeign(name, in: tree.folder))
     }
@@ -120,7 +123,8 @@ import WavethumbOptions
     let pointCount: UInt32 = 1
     let header = [version, isOf8Bits, sampleRate, framesPerPoint, pointCount]
     // The only point goes from -6 to 5.
-    let dat = header.flatMap { number in StreamHeads.little(number) } + [250, 5]
+    let point: [UInt8] = [250, 5]
+    let dat = header.flatMap { number in StreamHeads.little(number) } + point
     let names = LedgerName(manifest: "manifest.json")
     let path = try #require(RelativePath("a.dat"))
     func isOurs() throws -> Bool {

@@ -29,7 +29,8 @@ private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8
 
 // JSON has no text for such a path: without the bytes, a program could not open the file.
 @Test func `the event of a path that is not UTF-8 has its exact bytes`() {
-  let event = text(EventLine.file(.made(RawPath(bytes: [0x61, 0xFF]), source: .decoded)))
+  let path = RawPath(bytes: [0x61, 0xFF])
+  let event = text(EventLine.file(.made(path, source: .decoded)))
   #expect(event.contains(#""path":"a\#u{FFFD}","pathBase64":"Yf8=","status":"ok""#))
 }
 

@@ -36,7 +36,8 @@ func `help wraps at the width of the terminal`(columns: Int) {
 
 @Test func `the first screens name the page, and a path alone gets the call that was meant`() {
   #expect(Help.page(nil).contains("wavethumb scan ~/Podcasts --page"))
-  let screen = Help.screen(after: .command(.operandInstead(Array("/a".utf8), likely: .scan)))
+  let mistake = UsageError.command(.operandInstead(Array("/a".utf8), likely: .scan))
+  let screen = Help.screen(after: mistake)
   #expect(screen?.hasPrefix("wavethumb scan LIBRARY") == true)
   #expect(screen?.contains("--page") == true)
 }

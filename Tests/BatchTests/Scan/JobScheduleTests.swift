@@ -44,7 +44,7 @@ import WavethumbSystem
   }
 
   @Test func `short recordings are batched, but fewer towards the end`() {
-    var jobs = (0..<30).map { Self.job($0) }
+    var jobs = (0..<30).map { index in Self.job(index) }
     for index in 2..<20 {
       jobs[index].flags.insert(.batchable)
     }

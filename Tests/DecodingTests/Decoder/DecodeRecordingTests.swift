@@ -153,7 +153,8 @@ import WavethumbSystem
     #expect(measurement.mix.frames == 5000)
     #expect(measurement.mix.truncated)
     let truth = try honest.withDescriptor { try measured($0) }
-    #expect(measurement.mix.bars(100, measure: .rms) == truth.mix.bars(100, measure: .rms))
+    let bars = measurement.mix.bars(100, measure: .rms)
+    #expect(bars == truth.mix.bars(100, measure: .rms))
   }
 
   @Test func `more hours than allowed are rejected while decoding`() {

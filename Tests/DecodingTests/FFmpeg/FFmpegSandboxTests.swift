@@ -31,7 +31,7 @@ private let hasPerl = unsafe access("/usr/bin/perl", X_OK) == 0
     let nothing = try Folder(at: "/").open("dev/null")
     let plan = FFmpegPlan(path: "/usr/bin/perl", arguments: ["-e", attempt], sandbox: sandbox)
     let process = try FFmpegSystem.start(plan, input: nothing.number)
-    // Perl takes a few milliseconds; the rest is for a busy machine.
+    // Far more seconds than Perl needs, for a busy machine.
     return process.end(within: 20, cancel: nil)
   }
 
@@ -44,7 +44,8 @@ private let hasPerl = unsafe access("/usr/bin/perl", X_OK) == 0
     (signal, EPERM),
   ])
   func `ffmpeg's system call filter alone refuses calls`(attempt: String, error: CInt) throws {
-    #expect(try end(attempt, in: FFmpegSandbox(layers: .filter, paths: [])) == .exit(error))
+    let sandbox = FFmpegSandbox(layers: .filter, paths: [])
+    #expect(try end(attempt, in: sandbox) == .exit(error))
   }
 
   // Version 4 is the first that refuses network connections, which Linux has since 6.7.
@@ -88,7 +89,11 @@ private let hasPerl = unsafe access("/usr/bin/perl", X_OK) == 0
   }
 
   // Recordings of root, and of nobody (65534), of which the group and others may read one kind.
-  @Test(.enabled(if: geteuid() == 0), arguments: [0, 65534], [mode_t(0o600), 0o644])
+  @Test(
+    .enabled(if: geteuid() == 0),
+    arguments: [0, 65534],
+    [mode_t(0o600), 0o644]
+  )
   func `a superuser's program has no capability, and reads the recording of any user`(
     owner: uid_t,
     mode: mode_t

@@ -54,7 +54,7 @@ import WavethumbSystem
       let result = pool.attempt(.loop, hasCrashed: true)
       ended.withLock { $0 = result }
     }
-    // Until it is in the loop: a worker that is killed before it has read the question is replaced.
+    // Until it is in the loop: a worker that is killed while it is idle is replaced without a word.
     while (WorkerSystem.processorTime(of: worker.process) ?? 1) < 0.1 {
       _ = poll(nil, 0, 10)
     }
@@ -111,11 +111,11 @@ import WavethumbSystem
     #expect(pool.attempt(.openFile) == .failure(failure))
   }
 
-  // Without a look at its end, the pool would wait for the first message of a program that has ended.
   @Test func `a program that is not a worker is not waited for`() {
     let starter = WorkerStarter(executable: "/bin/true")
     let pool = WorkerPool.testing(starter: starter)
-    #expect(pool.attempt(.openFile) == .failure(.noWorker(.ended(status: 0, signal: 0))))
+    let end = WorkerStartFailure.ended(status: 0, signal: 0)
+    #expect(pool.attempt(.openFile) == .failure(.noWorker(end)))
   }
 
   // The command that users run contains the probes, which must do nothing there.

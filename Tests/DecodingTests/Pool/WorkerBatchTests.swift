@@ -20,7 +20,7 @@ import WavethumbSystem
   @Test(arguments: [Isolation.auto, .off])
   func `batched recordings are answered in order, as single ones`(_ isolation: Isolation) throws {
     let pool = WorkerPool.testing(isolation)
-    let alone = try [0, 1, 2].map { try Self.decoded(tone: $0, in: pool) }
+    let alone = try [0, 1, 2].map { tone in try Self.decoded(tone: tone, in: pool) }
     let questions = [0, 1, 2].map { tone in Question(tone: tone) }
     let answers = try Self.answers(of: pool, to: questions)
     #expect(answers.map(\.index) == [0, 1, 2])

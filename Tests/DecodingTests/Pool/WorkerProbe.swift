@@ -15,7 +15,7 @@ extension WorkerPool {
   }()
 
   /// Returns a pool with a timeout long enough for a busy machine.
-  // Two workers, as many as a test asks for at once.
+  // Two workers: a test that asks for more at once waits for a free one, as a scan does.
   static func testing(
     _ isolation: Isolation = .auto,
     timeout: Double = 60,

@@ -44,7 +44,7 @@ import Testing
     #expect(pool.attempt(probe) == .failure(.crashed(signal: SIGSYS)))
   }
 
-  // An answer and no signal: libraries look for files that decoding does not need, and go on without.
+  // An answer and no signal: libsndfile looks for companions of a recording, and goes on without them.
   @Test(arguments: [Probe.openFile, .reopenForWriting])
   func `the filter alone hides files`(_ probe: Probe) {
     let pool = WorkerPool.testing(layers: .filter)
