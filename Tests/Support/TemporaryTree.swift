@@ -29,6 +29,7 @@ package final class TemporaryTree: Sendable {
     if path.steps.count > 1 {
       try folder.makeFolders(path.parent)
     }
+    // A new file each time, with an inode of its own, as most programs save: see `overwrite`.
     do {
       try folder.removeFile(path)
     } catch {

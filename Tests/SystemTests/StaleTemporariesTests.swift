@@ -16,6 +16,7 @@ import Testing
     try tree.write("a/.wavethumb-x.txt")
     try tree.write("a/mine.tmp")
     try tree.write("c/.wavethumb-folder.tmp/kept")
+    // Not followed, as a link may lead out of the output.
     try tree.link("link", to: "a")
     #expect(StaleTemporaries.sweep(tree.folder) == 2)
     #expect(

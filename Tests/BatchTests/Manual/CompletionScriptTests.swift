@@ -10,6 +10,7 @@ func `completions include every command and option`(shell: CompletionShell) thro
   for command in CommandName.allCases {
     let part = try #require(lines(of: script, about: command, in: shell))
     for row in OptionTable.rows(of: command) {
+      // fish knows options by name and adds the hyphens itself.
       let spelling = shell == .fish ? "-l \(row.name) " : "--\(row.name)"
       #expect(part.contains(spelling), "\(shell) \(command) \(row.name)")
       if let short = row.short {

@@ -94,16 +94,17 @@ struct RecordedRun {
     default: break
     }
     let value = fields.count > 3 ? fields[3] : ""
-    guard let event = event(fields[1], of: Int(fields[2]), value) else { return false }
+    guard let event = event(fields[1], of: Int(fields[2]), value: value) else { return false }
     events.append((milliseconds / 1000, event))
     return true
   }
 
-  private mutating func event(_ name: String, of turn: Int?, _ value: String) -> Event? {
+  private mutating func event(_ name: String, of turn: Int?, value: String) -> Event? {
     guard let turn else { return nil }
     switch name {
     case "begin":
       guard let count = Int(value) else { return nil }
+      // Turns take recordings in the order of the plan.
       let begun = costs.dropFirst(begunCosts).prefix(count)
       begunCosts += begun.count
       return .begin(turn: turn, Array(begun))

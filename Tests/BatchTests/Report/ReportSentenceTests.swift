@@ -58,6 +58,7 @@ extension ManifestProblem {
   }
 }
 
+// Programs read codes, so that one is never renamed; the list is that of the documentation.
 @Test func `every problem has a documented code and one or two short sentences`() {
   let codes: Set = [
     "empty", "not-audio", "corrupt", "unreadable", "not-a-file", "changed", "too-long", "timeout",
@@ -358,6 +359,7 @@ func `a machine problem is not caused by the content`(failure: DecodeFailure) {
   #expect(!ManifestProblem.decoding(failure).isContentFault)
 }
 
+// The next run tries such a recording again, and no other: the result would be the same.
 @Test func `a limit no longer applies if the options allow more`() {
   var options = DecodeOptions()
   options.timeoutSeconds = 10

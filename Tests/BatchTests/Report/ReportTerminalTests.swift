@@ -79,6 +79,7 @@ func `the progress line is redrawn at most ten times a second and erased at the 
   outcome.isRemembered = true
   report.finished(outcome)
   report.done(RunTotals(), pictures: [])
+  // Back to the first column and erased to the right, so that the message begins on an empty line.
   let end = terminal.appeared()
   #expect(end.hasPrefix("\r\u{1B}[K1 file: empty."))
   #expect(!end.dropFirst(4).contains("\u{1B}"))

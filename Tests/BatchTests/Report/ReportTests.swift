@@ -43,7 +43,9 @@ private let out = Array("/out".utf8)
     outcome("a.mp3"),
     outcome("b.m4a", problem: .unsupported(what: "AAC")),
   ]
-  outcomes.forEach(report.finished)
+  for outcome in outcomes {
+    report.finished(outcome)
+  }
   var progress = RunProgress()
   progress.elapsedSeconds = 1000
   report.progress(progress)
@@ -104,7 +106,10 @@ private let out = Array("/out".utf8)
   unchanged.source = .unchanged
   var short = RecordingResult.made("a.mp3", source: .decoded) { $0.damage.truncated = true }
   short.written = 1
-  [short, unchanged, outcome("c.mp3", problem: .gitLFSPointer)].forEach(report.finished)
+  let failed = outcome("c.mp3", problem: .gitLFSPointer)
+  for result in [short, unchanged, failed] {
+    report.finished(result)
+  }
   #expect(
     report.written.messages == #"""
       drawn a.mp3 (decoded, ends early)

@@ -16,6 +16,7 @@ import WavethumbSystem
     try tree.write("library/a.wav", bytes: WaveFile.tone(frames: 9000).bytes)
     var options = ScanOptions(library: tree.path.appending("library").bytes)
     options.onlyChecks = true
+    // A cached summary would need no worker.
     options.cache.isUsed = false
     let run = ScanRun(options, report: Report(.quiet), interruption: Interruption())
     let setup = try ScanSetup(

@@ -98,23 +98,27 @@ import WavethumbSystem
     let pool = WorkerPool.testing(timeout: 60)
     var request = DecodeRequest()
     request.points = .framesPerPoint(7)
-    try WaveFile.tone(frames: 3_000).withDescriptor { one in
-      try WaveFile.tone(frames: 200_000, channels: 2).withDescriptor { other in
-        let files = [one, other, one]
-        let alone = try files.map { file in
-          let recording = try pool.decode(descriptor: file, request: request).get()
-          return try values(recording.points)
-        }
-        var answers: [Int: DecodeResult] = [:]
-        pool.decode(inTurn: files, request: request) { answers[$0] = $1 }
-        let batched = try files.indices.map { index in
-          let recording = try answers[index]?.get()
-          return try values(recording?.points)
-        }
-        #expect(batched == alone)
-        // 3,000 and 200,000 frames by seven, rounded up: 429 and 28,572 points of two values.
-        #expect(alone.map(\.count) == [858, 57_144, 858])
-      }
+    let short = WaveFile.tone(frames: 3_000).descriptor()
+    let long = WaveFile.tone(frames: 200_000, channels: 2).descriptor()
+    // Read-only, as the files of a scan: one that is open for writing is in no batch.
+    let one = Descriptor(owning: try DescriptorSystem.readOnly(short.number))
+    let other = Descriptor(owning: try DescriptorSystem.readOnly(long.number))
+    let files = [one.number, other.number, one.number]
+
+    let alone = try files.map { file in
+      let recording = try pool.decode(descriptor: file, request: request).get()
+      return try values(recording.points)
     }
+    var answers: [Int: DecodeResult] = [:]
+    pool.decode(inTurn: files, request: request) { index, answer in
+      answers[index] = answer
+    }
+    let batched = try files.indices.map { index in
+      let recording = try answers[index]?.get()
+      return try values(recording?.points)
+    }
+    #expect(batched == alone)
+    // 3,000 and 200,000 frames by seven, rounded up: 429 and 28,572 points of two values.
+    #expect(alone.map(\.count) == [858, 57_144, 858])
   }
 }

@@ -74,6 +74,7 @@ import WavethumbSystem
   }
 
   @Test func `a stop ends the rest of a batch`() throws {
+    // A loop of a minute, which the stop ends at once.
     let pool = WorkerPool.testing(timeout: 60)
     let stop = try stopSignal()
     _ = pool.start()
@@ -119,6 +120,7 @@ import WavethumbSystem
     in pool: WorkerPool
   ) throws {
     let alone = try [0, 1].map { try Self.decoded(tone: $0, in: pool) }
+    // First, in the middle and last: the worker has then answered none, one or both of the others.
     for index in 0...2 {
       var questions = [Question(tone: 0), Question(tone: 1)]
       questions.insert(.attempt(probe), at: index)
@@ -157,6 +159,7 @@ import WavethumbSystem
     return answers
   }
 
+  // Files that are open for writing are asked about one by one: with them, no test here would have a batch.
   private static func readOnlyFile(tone: Int) throws -> CInt {
     let file = try #require(DescriptorSystem.file(holding: SandboxTrial.tones[tone]))
     defer { close(file) }
