@@ -25,6 +25,7 @@ import WavethumbLibrary
     "script": { String(decoding: HTMLText.insideScript(Array($0.utf8)), as: UTF8.self) },
   ]
 
+  // From scalars, as a string literal would join a sign and its mark before the test begins.
   private static func text(_ scalars: [Unicode.Scalar]) -> String {
     var view = String.UnicodeScalarView()
     view.append(contentsOf: scalars)
@@ -38,6 +39,7 @@ import WavethumbLibrary
     let escape = try #require(Self.replacing[language])
     for sign in Self.signs {
       for mark in Self.marks {
+        // An escaper that reads characters finds no sign in the first, and leaves it as it is.
         let whole = escape(Self.text([sign, mark, "x"]))
         let pieces = escape(Self.text([sign])) + escape(Self.text([mark])) + "x"
         #expect(Array(whole.utf8) == Array(pieces.utf8), "\(sign.value)")
@@ -90,6 +92,7 @@ import WavethumbLibrary
     for mark in Self.marks {
       for sign in Self.signs {
         let text = Self.text(["a", sign, mark, "b"])
+        // Between single quotes, fish knows a backslash and nothing else.
         var quoted = Array(Escape.fishWord(text).utf8.dropFirst())
         #expect(quoted.popLast() == UInt8(ascii: "'"))
         var read: [UInt8] = []
@@ -106,31 +109,39 @@ import WavethumbLibrary
     }
   }
 
-  @Test func `a word of a thumbnailer's command ends at no sign`() {
+  /// Reads the value of a key as the Desktop Entry Specification says; nil after an invalid escape.
+  private static func desktopValue(_ text: String) -> [UInt8]? {
+    var value: [UInt8] = []
+    var rest = Array(text.utf8)[...]
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "\\") else {
+        value.append(byte)
+        continue
+      }
+      switch rest.popFirst() {
+      case UInt8(ascii: "n"): value.append(UInt8(ascii: "\n"))
+      case UInt8(ascii: "r"): value.append(UInt8(ascii: "\r"))
+      case UInt8(ascii: "t"): value.append(UInt8(ascii: "\t"))
+      case UInt8(ascii: "\\"): value.append(UInt8(ascii: "\\"))
+      default: return nil
+      }
+    }
+    return value
+  }
+
+  @Test func `a word of a thumbnailer's command ends at no sign`() throws {
+    let percent = UInt8(ascii: "%")
     for mark in Self.marks {
       for sign in Self.signs.dropFirst() {
         let text = Self.text(["/", sign, mark, "%", mark, "'", mark])
         let value = Escape.desktopWord(text)
         #expect(!value.utf8.contains(UInt8(ascii: "\n")))
         // First the value of the key is read, then the word of the shell, then the percent signs.
-        var word: [UInt8] = []
-        var rest = Array(value.utf8)[...]
-        while let byte = rest.popFirst() {
-          guard byte == UInt8(ascii: "\\") else {
-            word.append(byte)
-            continue
-          }
-          switch rest.popFirst() {
-          case UInt8(ascii: "n"): word.append(10)
-          case UInt8(ascii: "r"): word.append(13)
-          case UInt8(ascii: "t"): word.append(9)
-          case UInt8(ascii: "\\"): word.append(UInt8(ascii: "\\"))
-          default: Issue.record("an invalid escape")
-          }
-        }
+        let word = try #require(Self.desktopValue(value))
         let read = Self.shellWord(String(decoding: word, as: UTF8.self))
-        let doubled = text.utf8.flatMap { $0 == UInt8(ascii: "%") ? [$0, $0] : [$0] }
-        #expect(read == doubled, "\(sign.value)")
+        let doubled = text.utf8.split(separator: percent, omittingEmptySubsequences: false)
+          .joined(separator: [percent, percent])
+        #expect(read == Array(doubled), "\(sign.value)")
       }
     }
   }

@@ -2,6 +2,7 @@ import WavethumbBytes
 
 /// Measures the throughput of content digests.
 enum DigestBenchmark {
+  // Far more than the cache of most processors, as with the files of a scan.
   private static let byteCount = 128 << 20
 
   static func gigabytesPerSecond() -> Double {
@@ -17,6 +18,7 @@ enum DigestBenchmark {
           index: block
         )
       }
+      // Uses the result, without which the optimizer could omit the work.
       precondition(builder.digest(ofByteCount: byteCount) != nil)
     }
     return Double(byteCount) / seconds / 1e9

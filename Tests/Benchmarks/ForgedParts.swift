@@ -38,6 +38,9 @@ struct ForgedParts {
     else { throw SystemFailure(.read, errno: EINVAL, at: output) }
     var reader = LedgerReader(stored)
     _ = try reader.next()
+
+    // The entry is copied byte by byte, with another name wherever its name is: what a merge reads is what a
+    // scan wrote.
     let path = output.appending(manifest)
     let status = try folder.status(of: manifest)
     let text = ManifestText(path, status.identity)
@@ -46,6 +49,7 @@ struct ForgedParts {
     else { throw SystemFailure(.read, errno: EINVAL, at: path) }
     let entry = try text.bytes(reader.record.entry)
     names = entry.indices.filter { entry[$0...].starts(with: Self.zeros) }
+
     self.cache = SummaryCache(try CacheFolder(at: cache))
     self.path = output
     self.facts = facts
@@ -70,6 +74,7 @@ struct ForgedParts {
     let spools = try SpoolFolder(output)
     let name = LedgerName(manifest: "manifest.json", part: shard).ledger
     let key = Sightings.Key(library: part.library, output: self.path, ledger: name)
+    // Computed anew whenever they are walked: millions of paths would be gigabytes.
     let owned = (0..<count).lazy.map(path(of:)).filter(shard.owns)
     let counts = ManifestCounts(ok: owned.count { _ in true })
     let head = ManifestHead(settings: settings, counts: counts).text(in: .json)
@@ -83,6 +88,7 @@ struct ForgedParts {
     var builder = LedgerRecordsBuilder(in: spools)
     var sightings = SightingsBuilder(key, in: spools)
     var record = record
+    // Of no file: the merge that is measured opens no recording.
     record.setIdentity(
       FileIdentity(device: 1, inode: 2, size: record.size, modified: 3, changed: 4)
     )
@@ -93,6 +99,7 @@ struct ForgedParts {
       builder.append(record, sizes: sizes[...], problem: nil, path: path, at: range)
       sightings.append(record.sighting(path, from: tables, in: &sightings))
     }
+
     var facts = facts
     facts.manifest = try manifest.commit()
     facts.part = PartFacts(shard, .path, library: part.library, listing: nil)

@@ -7,7 +7,10 @@ import WavethumbBytes
 
 /// Measures drawing and encoding a picture in the default size of a style.
 struct PictureBenchmark {
+  // A picture takes a fraction of a millisecond: a thousand turns are less than a second, and an odd number
+  // has a turn in the middle.
   private static let turns = 1001
+
   private let subject: ThumbnailSubject
   private let style: WaveformStyle
 
@@ -16,8 +19,10 @@ struct PictureBenchmark {
     self.style = style
     let frames = 1 << 20
     let noise = Noise.floats(frames)
-    let samples = (0..<frames).map {
-      noise[$0] * (1.05 + sin(Float($0) * 1e-3) * sin(Float($0) * 1.7e-4)) * 0.4
+    // Two slow waves make the level, so that bars have all heights.
+    let samples = (0..<frames).map { frame in
+      let level = 1.05 + sin(Float(frame) * 1e-3) * sin(Float(frame) * 1.7e-4)
+      return noise[frame] * level * 0.4
     }
     var meter = WaveformMeter(
       channels: 1,
@@ -31,17 +36,20 @@ struct PictureBenchmark {
   }
 
   func microsecondsToDraw() throws -> Double {
-    try Stopwatch.median(turns: Self.turns) { _ = try draw() } * 1e6
+    let seconds = try Stopwatch.median(turns: Self.turns) { _ = try draw() }
+    return seconds * 1e6
   }
 
   func microsecondsToDrawAndEncode() throws -> Double {
-    try Stopwatch.median(turns: Self.turns) { _ = try encode(try draw()) } * 1e6
+    let seconds = try Stopwatch.median(turns: Self.turns) { _ = try encode(try draw()) }
+    return seconds * 1e6
   }
 
   /// Encodes the drawn pixels, which are the encoder's input in a scan.
   func microsecondsToEncode() throws -> Double {
     let canvas = try draw()
-    return try Stopwatch.median(turns: Self.turns) { _ = try encode(canvas) } * 1e6
+    let seconds = try Stopwatch.median(turns: Self.turns) { _ = try encode(canvas) }
+    return seconds * 1e6
   }
 
   func write(to path: String) throws {

@@ -3,6 +3,7 @@ import Glibc
 /// Measures wall time.
 enum Stopwatch {
   /// Returns the median time in seconds, after one warm-up turn that is not counted.
+  // The median, since other programs only ever make a turn longer, and some of them much longer.
   static func median(turns: Int = 5, _ work: () throws -> Void) rethrows -> Double {
     try work()
     var took: [Double] = []

@@ -6,23 +6,26 @@ import WavethumbSystem
 
 // usage: Benchmarks NAME [PICTURE]: prints the median of five measurements.
 //        Benchmarks parts OUTPUT CACHE COUNT PARTS: writes the parts of COUNT recordings beside one of one.
+// Each measurement is a process of its own, so that none finds the caches and the memory of another.
 let arguments = CommandLine.arguments
 let name = arguments.count > 1 ? arguments[1] : ""
 switch name {
-case "meter-16": tell(MeterBenchmark.gigabytesPerSecond(of: .int16))
-case "meter-float": tell(MeterBenchmark.gigabytesPerSecond(of: .float32))
-case "spectrum": tell(SpectrumBenchmark.microsecondsPerWindow(channels: 1))
-case "spectrum-stereo": tell(SpectrumBenchmark.microsecondsPerWindow(channels: 2))
-case "digest": tell(DigestBenchmark.gigabytesPerSecond())
-case "draw": tell(try PictureBenchmark().microsecondsToDraw())
-case "picture": tell(try PictureBenchmark().microsecondsToDrawAndEncode())
-case "encode-bars": tell(try PictureBenchmark(.mirroredBars).microsecondsToEncode())
-case "encode-circular": tell(try PictureBenchmark(.circular).microsecondsToEncode())
+case "meter-16": printTwoDecimals(MeterBenchmark.gigabytesPerSecond(of: .int16))
+case "meter-float": printTwoDecimals(MeterBenchmark.gigabytesPerSecond(of: .float32))
+case "spectrum": printTwoDecimals(SpectrumBenchmark.microsecondsPerWindow(channels: 1))
+case "spectrum-stereo": printTwoDecimals(SpectrumBenchmark.microsecondsPerWindow(channels: 2))
+case "digest": printTwoDecimals(DigestBenchmark.gigabytesPerSecond())
+case "draw": printTwoDecimals(try PictureBenchmark().microsecondsToDraw())
+case "picture": printTwoDecimals(try PictureBenchmark().microsecondsToDrawAndEncode())
+case "encode-bars": printTwoDecimals(try PictureBenchmark(.mirroredBars).microsecondsToEncode())
+case "encode-circular": printTwoDecimals(try PictureBenchmark(.circular).microsecondsToEncode())
 case "png-bars" where arguments.count > 2: try PictureBenchmark().write(to: arguments[2])
 case "png-circular" where arguments.count > 2:
   try PictureBenchmark(.circular).write(to: arguments[2])
 case "parts" where arguments.count == 6:
-  guard let count = Int(arguments[4]), let parts = Int(arguments[5]) else { exit(2) }
+  guard let count = Int(arguments[4]),
+    let parts = Int(arguments[5])
+  else { exit(2) }
   let forged = try ForgedParts(
     likeThatIn: RawPath(arguments[2]),
     cache: RawPath(arguments[3])
@@ -31,7 +34,11 @@ case "parts" where arguments.count == 6:
 default: exit(2)
 }
 
-func tell(_ value: Double) {
+/// Prints a number with two decimals.
+// By hand, as the formatter of Foundation is not linked.
+func printTwoDecimals(_ value: Double) {
   let hundredths = Int((value * 100).rounded())
-  print("\(hundredths / 100).\(hundredths % 100 < 10 ? "0" : "")\(hundredths % 100)")
+  let decimals = hundredths % 100
+  let padding = decimals < 10 ? "0" : ""
+  print("\(hundredths / 100).\(padding)\(decimals)")
 }

@@ -10,7 +10,11 @@ import Outputs
 @testable import WavethumbSystem
 
 /// The parsers of untrusted bytes; each must return without a trap.
+// A `precondition` states what a parser promises about any bytes: where one does not hold, a fuzzer stops
+// as at a trap. What is thrown is dropped, since to reject bytes is what a parser may do.
 enum Parser {
+  // The first byte of an input selects by position. `scripts/fuzz` makes inputs for 20 positions, a number
+  // that grows with this list.
   static let all: [@Sendable ([UInt8]) -> Void] = [
     json, manifest, picture, tag, chunks, guess, globs, rules, recording, failure, measurement,
     message, answer, memory, data, player, movie, written, head, cached,
@@ -21,6 +25,7 @@ enum Parser {
   }
 
   static func manifest(_ bytes: [UInt8]) {
+    // The reader wants a path; a file in memory has one in /proc, and costs no disk.
     if let number = DescriptorSystem.file(holding: bytes) {
       let file = Descriptor(owning: number)
       do {
@@ -70,20 +75,24 @@ enum Parser {
   }
 
   static func globs(_ bytes: [UInt8]) {
+    // A pattern and a path, of which neither has a zero byte.
     let middle = bytes.firstIndex(of: 0) ?? bytes.count / 2
     let path = Array(bytes[middle...])
-    _ = Glob(Array(bytes[..<middle]))?.matches(path, in: path.indices, isFolder: false)
+    let glob = Glob(Array(bytes[..<middle]))
+    _ = glob?.matches(path, in: path.indices, isFolder: false)
   }
 
   static func rules(_ bytes: [UInt8]) {
     let middle = bytes.firstIndex(of: 0) ?? bytes.count / 2
     let path = Array(bytes[middle...])
-    _ = IgnoreRules(Array(bytes[..<middle])).verdict(on: path, in: path.indices, isFolder: true)
+    let rules = IgnoreRules(Array(bytes[..<middle]))
+    _ = rules.verdict(on: path, in: path.indices, isFolder: true)
   }
 
   static func recording(_ bytes: [UInt8]) {
     guard let recording = DecodedRecording(encoded: bytes) else { return }
     _ = recording.measurement.mix.bars(100, measure: .rms)
+    // What was accepted can be written and read: the cache does both. Texts may be cut, hence no equality.
     precondition(DecodedRecording(encoded: recording.encoded()) != nil)
   }
 
@@ -106,6 +115,7 @@ enum Parser {
     let whole = Result<DecodedRecording, DecodeFailure>(encoded: bytes)
     let part = Result<DecodedPart, DecodeFailure>(encoded: bytes)
     let probed = Result<ProbedRecording, DecodeFailure>(encoded: bytes)
+    // A worker that was taken over says how long a recording is, from which the parent computes parts.
     if case .success(let recording)? = probed {
       _ = try? DecodeSplit(of: recording, byteCount: 1 << 30)
     }
@@ -113,23 +123,25 @@ enum Parser {
   }
 
   static func data(_ bytes: [UInt8]) {
-    take(.dat, bytes: bytes)
+    importAndWrite(.dat, bytes: bytes)
   }
 
   static func player(_ bytes: [UInt8]) {
-    take(.json, bytes: bytes)
+    importAndWrite(.json, bytes: bytes)
   }
 
-  private static func take(_ form: ImportedRecording.Form, bytes: [UInt8]) {
+  private static func importAndWrite(_ form: ImportedRecording.Form, bytes: [UInt8]) {
     do throws(ImportFailure) {
       let given = try ImportedRecording(form, bytes)
+      // The length of the input chooses the options, so that a fuzzer varies them as well.
+      let hasEnd = bytes.count % 3 == 0
       var request = DecodeRequest(split: bytes.count % 2 == 0)
       request.points = .framesPerPoint(bytes.count * 7)
-      request.range = TimeRange(start: Double(bytes.count % 5), end: bytes.count % 3 == 0 ? 9 : nil)
+      request.range = TimeRange(start: Double(bytes.count % 5), end: hasEnd ? 9 : nil)
       for isZoomed in [false, true] {
         let recording = try given.recording(for: request, isZoomed: isZoomed)
         _ = recording.measurement.mix.bars(100, measure: .peak)
-        make(recording)
+        write(recording)
       }
     } catch {
       _ = error.text
@@ -137,7 +149,7 @@ enum Parser {
   }
 
   /// Writes all data formats of a recording, and a picture in the style of audiowaveform.
-  private static func make(_ recording: DecodedRecording) {
+  private static func write(_ recording: DecodedRecording) {
     let formats = Set(OutputFormat.allCases.filter { $0.kind == .data })
     var request = OutputRequest(formats: formats, styles: [], scales: [])
     request.points = 30
@@ -148,7 +160,8 @@ enum Parser {
       stem: "",
       points: recording.points
     )
-    for output in OutputList.outputs(for: request) + [PointsText(zoom: request.zoom), picture] {
+    let outputs = OutputList.outputs(for: request) + [PointsText(zoom: request.zoom), picture]
+    for output in outputs {
       do { _ = try output.write(shown) { _ in } } catch {}
     }
   }
@@ -190,8 +203,11 @@ enum Parser {
       let recording = DecodedRecording(encoded: Array(frame))
     else { return }
     var measurement = recording.measurement
-    let measures = Measures.kinds.reduce(into: [:]) { $0[$1.kind] = $1.init().encoded() }
-    measurement.add(sections, for: Measures(asked: measures))
+    var asked: [UInt8: [UInt8]] = [:]
+    for measure in Measures.kinds {
+      asked[measure.kind] = measure.init().encoded()
+    }
+    measurement.add(sections, for: Measures(asked: asked))
     _ = measurement.sections
   }
 

@@ -7,6 +7,7 @@ import Glibc
     var arguments = unsafe CommandLine.unsafeArgv
     let status = unsafe runDriver(&count, &arguments) { start, count in
       let bytes = unsafe [UInt8](UnsafeBufferPointer(start: start, count: count))
+      // One program for all parsers, so that inputs found for one are tried with the others.
       guard let choice = bytes.first else { return 0 }
       Parser.all[Int(choice) % Parser.all.count](Array(bytes.dropFirst()))
       return 0
@@ -16,6 +17,7 @@ import Glibc
 }
 
 /// Corresponds to `LLVMFuzzerRunDriver`.
+// Declared by its symbol, as no header declares it for Swift.
 @_silgen_name("LLVMFuzzerRunDriver")
 private func runDriver(
   _ count: UnsafeMutablePointer<CInt>,

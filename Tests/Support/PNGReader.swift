@@ -3,6 +3,8 @@ package import Codecs
 import Glibc
 
 /// Reads the pixels of a PNG of any color type.
+// By libpng, which is not the code that draws and encodes: an encoder whose own reader checks it may make
+// the same mistake twice.
 package enum PNGReader {
   package static func decode(
     _ file: [UInt8],
@@ -16,7 +18,8 @@ package enum PNGReader {
       defer { unsafe free(out.pixels) }
       switch unsafe wt_png_read(&input, max(0, maximumPixels), &out) {
       case CInt(WT_PNG_OK):
-        let (width, height) = unsafe (Int(out.width), Int(out.height))
+        let width = unsafe Int(out.width)
+        let height = unsafe Int(out.height)
         let pixels = unsafe UnsafeBufferPointer(start: out.pixels, count: width * height * 4)
         return unsafe PNGPicture(width: width, height: height, pixels: Array(pixels))
       case CInt(WT_PNG_NO_MEMORY): throw .outOfMemory

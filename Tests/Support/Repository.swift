@@ -25,6 +25,7 @@ package enum Repository {
   }
 
   /// Returns the texts of all files below a folder whose names end in this way.
+  // Without Foundation, whose file manager would do it: the targets that use this link none.
   package static func texts(below path: RawPath, ending: String) throws -> [RawPath: String] {
     var texts: [RawPath: String] = [:]
     var waiting = [path]

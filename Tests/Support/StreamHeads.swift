@@ -1,3 +1,5 @@
+import WavethumbBytes
+
 /// Builds stream headers byte by byte.
 package enum StreamHeads {
   package static func wav(
@@ -9,16 +11,36 @@ package enum StreamHeads {
     sampleRate: UInt32 = 44_100,
     before: [UInt8] = []
   ) -> [UInt8] {
-    let frame = channels * bits / 8
-    var head = Array(form.utf8) + little(dataSize &+ 36) + Array("WAVE".utf8) + before
-    head += Array("fmt ".utf8) + little(UInt32(16)) + little(tag) + little(channels)
-    head += little(sampleRate) + little(sampleRate * UInt32(frame)) + little(frame) + little(bits)
-    return head + Array("data".utf8) + little(dataSize)
+    let frameBytes = channels * bits / 8
+    var head = Array(form.utf8)
+    // What follows this number: "WAVE", a format chunk of 24 bytes, and the head of the data chunk. It
+    // wraps, since a program that writes into a pipe declares 2^32 - 1 for a length that it does not know.
+    head.append(number: dataSize &+ 36)
+    head += "WAVE".utf8
+    head += before
+    head += "fmt ".utf8
+    head.append(number: UInt32(16))
+    head.append(number: tag)
+    head.append(number: channels)
+    head.append(number: sampleRate)
+    head.append(number: sampleRate * UInt32(frameBytes))
+    head.append(number: frameBytes)
+    head.append(number: bits)
+    head += "data".utf8
+    head.append(number: dataSize)
+    return head
   }
 
   package static func au(size: UInt32, coding: UInt32) -> [UInt8] {
-    let numbers = [24, size, coding, 44_100, 2] as [UInt32]
-    return Array(".snd".utf8) + numbers.flatMap { little($0).reversed() }
+    let headBytes: UInt32 = 24
+    let sampleRate: UInt32 = 44_100
+    let channels: UInt32 = 2
+    var head = Array(".snd".utf8)
+    for number in [headBytes, size, coding, sampleRate, channels] {
+      // AU is big-endian, a format of Sun's workstations.
+      head += little(number).reversed()
+    }
+    return head
   }
 
   package static func little(_ number: some FixedWidthInteger) -> [UInt8] {

@@ -29,6 +29,7 @@ package final class TemporaryTree: Sendable {
     if path.steps.count > 1 {
       try folder.makeFolders(path.parent)
     }
+    // A new file each time, with an inode of its own, as most programs save: see `overwrite`.
     do {
       try folder.removeFile(path)
     } catch {
@@ -45,6 +46,15 @@ package final class TemporaryTree: Sendable {
   package func read(_ path: RawPath) throws -> [UInt8] {
     let file = try folder.open(path)
     return try file.read(Int(try file.status(path).identity.size), path)
+  }
+
+  /// Returns the permissions of a file or folder, without its kind.
+  package func mode(of path: RawPath) throws -> mode_t {
+    var found = stat()
+    guard unsafe stat(terminated(path), &found) == 0 else {
+      throw SystemFailure(.open, errno: errno, at: path)
+    }
+    return found.st_mode & 0o777
   }
 
   package func exists(_ path: RawPath) -> Bool {

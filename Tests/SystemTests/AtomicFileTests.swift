@@ -13,16 +13,15 @@ import Testing
     #expect(try tree.names() == ["a.png"])
   }
 
+  // A file made by `mkstemp` would have 0600 whatever the mask: a web server could read no picture.
   @Test func `an atomic file has a mode by the umask`() throws {
     let tree = try TemporaryTree()
     try AtomicFile.write([1], as: "a.png", in: tree.folder)
-    var found = stat()
-    #expect(unsafe stat(tree.terminated("a.png"), &found) == 0)
-    let mask = umask(0)
-    umask(mask)
-    #expect(found.st_mode & 0o777 == 0o666 & ~mask)
+    let mask = try FileMask.current()
+    #expect(try tree.mode(of: "a.png") == 0o666 & ~mask)
   }
 
+  // The file has a temporary name by then, since only a rename replaces another: it must not stay.
   @Test func `an atomic file fails if a folder has its name`() throws {
     let tree = try TemporaryTree()
     try tree.write("a.png/inside", text: "old")
@@ -34,7 +33,7 @@ import Testing
 
   @Test func `an atomic file that cannot have its name leaves nothing`() throws {
     let tree = try TemporaryTree()
-    // The content is written by then; a name has 255 bytes at most.
+    // One byte more than a name may have, which the kernel says only when the content is written.
     let name = RawPath(bytes: [UInt8](repeating: UInt8(ascii: "a"), count: 256))
     #expect(throws: SystemFailure(.rename, errno: ENAMETOOLONG, at: tree.path.appending(name))) {
       try AtomicFile.write([1], as: name, in: tree.folder)
@@ -44,6 +43,7 @@ import Testing
 
   @Test func `an atomic file exists only after commit`() throws {
     let tree = try TemporaryTree()
+    // In a scope of its own, at whose end the file is closed.
     do {
       var file = try AtomicFile("manifest.json", in: tree.folder)
       try file.write([1, 2])
@@ -68,6 +68,7 @@ import Testing
     do {
       var file = try AtomicFile("a.png", owning: tree.folder.duplicate(), writing: nil)
       try file.write([1, 2])
+      // The old picture and the temporary file; one name would mean that an unnamed file was used.
       #expect(try tree.names().count == 2)
       try file.commit()
       var other = try AtomicFile("b.png", owning: tree.folder.duplicate(), writing: nil)
@@ -80,7 +81,8 @@ import Testing
 
   @Test func `a file that cannot be named later is copied`() throws {
     let tree = try TemporaryTree()
-    // More than one piece of a copy, and no two pieces alike.
+    // More than one piece of a copy, and no two pieces alike: one that is left out, or copied twice,
+    // shows.
     let content = (0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 * $0 >> 9) }
     // Linux gives no name to a file that had one.
     let removed = try tree.folder.create("removed", flags: O_RDWR | O_CREAT | O_EXCL)
@@ -92,6 +94,7 @@ import Testing
     #expect(try tree.names() == ["a.dat"])
   }
 
+  // Somebody may delete the output while a run writes. The run must say so, not create it again.
   @Test func `an atomic file reports a missing folder`() throws {
     let tree = try TemporaryTree()
     try tree.folder.makeFolders("gone")

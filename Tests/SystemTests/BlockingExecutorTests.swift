@@ -3,16 +3,18 @@ import Testing
 import WavethumbSystem
 
 @Suite struct `The executor for tasks that block` {
-  @Test func `tasks run side by side although each blocks its thread`() async {
+  // The limit makes a failure of what would be a test without end.
+  @Test(.timeLimit(.minutes(1)))
+  func `tasks run side by side although each blocks its thread`() async {
     let executor = BlockingExecutor(maximum: 3)
     defer { executor.end() }
-    // Each task waits for the two others: with fewer threads none would ever end.
+    // Each task waits for the two others, and blocks its thread: with fewer threads none would end.
     let arrived = Locked(0)
     await withTaskGroup(of: Void.self) { group in
       for _ in 0..<3 {
         group.addTask(executorPreference: executor) {
           arrived.withLock { $0 += 1 }
-          while arrived.withLock({ $0 }) < 3 {
+          while arrived.withLock({ $0 }) < 3, !Task.isCancelled {
             usleep(100)
           }
         }
@@ -24,6 +26,8 @@ import WavethumbSystem
   @Test func `at most the given number of threads run tasks`() async {
     let executor = BlockingExecutor(maximum: 2)
     defer { executor.end() }
+    // Many more tasks than threads, since a thread too many starts only if two tasks arrive at the
+    // right moment: the count of threads has to grow before the thread runs.
     let threads = Locked<Set<pthread_t>>([])
     let finished = await withTaskGroup(of: Int.self) { group in
       for number in 0..<500 {
@@ -41,6 +45,8 @@ import WavethumbSystem
     #expect(threads.withLock { $0.count } <= 2)
   }
 
+  // Without threads, the children have only the thread that waits for them: it must run them while it
+  // waits. A system that gives no thread (`ulimit -u`) is the same case.
   @Test(arguments: [0, 2])
   func `work on the calling thread may have children on others`(threads: Int) {
     let own = BlockingExecutor(maximum: 0)
@@ -63,6 +69,7 @@ import WavethumbSystem
   }
 
   @Test func `children of a task stay on its executor`() async {
+    // With one thread, a child that runs elsewhere runs in Swift's own pool, where it must not block.
     let executor = BlockingExecutor(maximum: 1)
     defer { executor.end() }
     let isSame = await withTaskExecutorPreference(executor) {

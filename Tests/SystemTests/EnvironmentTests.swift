@@ -8,6 +8,7 @@ import Testing
     #expect(Environment.homeByPasswordFile?.isAbsolute == true)
     #expect(Environment.currentFolder?.isAbsolute == true)
     #expect(Environment.value("WAVETHUMB_NOT_SET") == nil)
+    // A path that exists loses its links and dots; one that does not only becomes absolute.
     #expect(Environment.resolved("/proc/../dev/./null") == "/dev/null")
     #expect(Environment.resolved("not/there").isAbsolute)
   }

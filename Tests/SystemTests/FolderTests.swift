@@ -8,8 +8,14 @@ import Testing
   @Test func `folders are created with their parents, by the umask`() throws {
     let tree = try TemporaryTree()
     try tree.folder.makeFolders("a/b/c")
+    // Two runs may create the same folders: what is there already is no failure.
     try tree.folder.makeFolders("a/b/c")
-    #expect(try tree.folder.status(of: "a/b/c").kind == .folder)
+
+    let mask = try FileMask.current()
+    for path: RawPath in ["a", "a/b", "a/b/c"] {
+      #expect(try tree.folder.status(of: path).kind == .folder)
+      #expect(try tree.mode(of: path) == 0o777 & ~mask)
+    }
   }
 
   @Test func `a file in place of a folder is reported`() throws {
@@ -33,7 +39,8 @@ import Testing
 
   @Test func `paths longer than the kernel's limit work`() throws {
     let tree = try TemporaryTree()
-    // 12,059 bytes, where a call of the kernel takes 4,096.
+    // 12,059 bytes, where a call of the kernel takes 4,096 (PATH_MAX). Crawls meet such paths, because
+    // folders can be moved into folders. Each wrapper has to go step by step.
     let step = String(repeating: "x", count: 200)
     let path = RawPath(Array(repeating: step, count: 60).joined(separator: "/"))
     try tree.folder.makeFolders(path)
@@ -56,6 +63,7 @@ import Testing
     }
   }
 
+  // Without O_NONBLOCK the test would wait for a writer for ever, as would a scan of such a library.
   @Test func `a pipe is opened without waiting`() throws {
     let tree = try TemporaryTree()
     try tree.makePipe("pipe.mp3")
@@ -77,13 +85,18 @@ import Testing
     }
 
     let expected: [RawPath: FileStatus.Kind?] = [
-      "new\nline": .file, RawPath(bytes: [0xFF, 0xFE]): .file, "folder": .folder, "link": .link,
+      "new\nline": .file,
+      RawPath(bytes: [0xFF, 0xFE]): .file,
+      "folder": .folder,
+      // As it is, and not what it points to: a crawl decides for itself which links it follows.
+      "link": .link,
     ]
     #expect(found == expected)
   }
 
   @Test func `more names than one read holds are listed`() throws {
     let tree = try TemporaryTree()
+    // Each needs 48 bytes: 144,000 in all, several buffers of a reader.
     for number in 0..<3000 {
       try tree.write(RawPath("a rather long name, \(number)"))
     }
@@ -111,8 +124,10 @@ import Testing
 
   @Test func `files match by inode, size and times on any device`() {
     var other = seen
+    // A disk that is mounted again may have another number, and is not decoded again for that.
     other.device = 9
     #expect(seen.matches(other, ignoringInode: false))
+    // Its time of change shows a file whose modification time was set back.
     other.changed = 9
     #expect(!seen.matches(other, ignoringInode: false))
     #expect(seen.matches(other, ignoringInode: true))
@@ -127,7 +142,7 @@ import Testing
     file.changed = 100 * second
     // Written before the run, but within the two seconds of the coarsest clock, that of FAT.
     #expect(file.isRacy(since: 101 * second, until: 105 * second))
-    // While the run read it.
+    // While the run read it: a second write in the same tick would leave the times as they are.
     #expect(file.isRacy(since: 99 * second, until: 105 * second))
     // Long before the run, and in the future of a run whose clock is behind.
     #expect(!file.isRacy(since: 103 * second, until: 105 * second))

@@ -8,6 +8,7 @@ import Testing
     #expect(RawPath("a/").appending("b") == "a/b")
     #expect(RawPath("").appending("b") == "b")
     #expect(RawPath("a").appending("") == "a")
+    // As in a shell: an absolute path that a user gives is not one below the current folder.
     #expect(RawPath("a").appending("/b") == "/b")
   }
 
@@ -29,6 +30,8 @@ import Testing
     #expect(path.appending("c").bytes == [0x61, 0xFF, 0x62, 0x2F, 0x63])
   }
 
+  // Swift takes both strings for equal, and Linux takes them for two files: by strings, one recording
+  // would get the picture of the other.
   @Test func `a path distinguishes composed from decomposed letters`() {
     #expect(RawPath("\u{E9}") != RawPath("e\u{301}"))
   }
@@ -39,7 +42,7 @@ import Testing
     #expect(RawPath("a#b?c&d'é~").percentEncoded == "a%23b%3Fc%26d%27%C3%A9~")
   }
 
-  // A file name has 255 bytes at most, in all file systems of Linux.
+  // A file name has 255 bytes at most, in all file systems of Linux: 251 and a suffix of four fit.
   @Test func `a name with room for its suffix is unchanged`() {
     #expect(RawPath("a/b.mp3").withSuffix(".bars.png") == "a/b.mp3.bars.png")
     let exact = RawPath(bytes: [UInt8](repeating: 0x61, count: 251))
@@ -52,6 +55,7 @@ import Testing
     let shortened = one.withSuffix(".mirroredBars@2x.png")
     #expect(shortened.name.bytes.count == 255)
     #expect(shortened == one.withSuffix(".mirroredBars@2x.png"))
+    // Both are cut before the letter in which they differ; the hash of the whole name tells them apart.
     #expect(shortened != other.withSuffix(".mirroredBars@2x.png"))
     #expect(shortened.lossyText.hasSuffix(".mirroredBars@2x.png"))
     #expect(shortened.name.lossyText.contains("~"))
@@ -59,7 +63,8 @@ import Testing
   }
 
   @Test func `a name is never cut within a character`() {
-    // Four bytes each, which begin at each remainder of four.
+    // Notes of four bytes each, behind no to three letters, so that the place of the cut is at each byte
+    // of a note once.
     for padding in 0..<4 {
       let name = String(repeating: "a", count: padding) + String(repeating: "🎵", count: 62)
       let shortened = RawPath(name).withSuffix(".mirroredBars.png")

@@ -13,6 +13,7 @@ import Testing
     for path in unsafe {
       #expect(RelativePath(path) == nil, "\(path.bytes)")
     }
+    // Names with dots in them, with a space, with a line break, and one that is not UTF-8.
     for path: RawPath in ["a", "a/b", "..a/b..", "...", ".a", "a b/\n", RawPath(bytes: [0xFF])] {
       #expect(RelativePath(path)?.path == path)
     }
@@ -26,6 +27,7 @@ import Testing
   @Test func `a relative path is what follows the prefix of the run`() {
     #expect(RelativePath("../out/a/b", behind: "../out")?.path == "a/b")
     #expect(RelativePath("a/b", behind: "")?.path == "a/b")
+    // One that leaves again, a folder whose name only begins so, and the prefix alone.
     for path: RawPath in ["../out/../b", "../outer/b", "../out", "../out/", "../out//b", "b"] {
       #expect(RelativePath(path, behind: "../out") == nil)
     }
@@ -47,6 +49,7 @@ import Testing
       let path = try #require(RelativePath(RawPath(path)))
       #expect(throws: SystemFailure.self) { _ = try tree.folder.open(path) }
     }
+    // A step back is refused even if it leads to the same folder: behind a link it would lead elsewhere.
     #expect(throws: SystemFailure.self) { try tree.folder.folderWithoutLinks("a/../a").status() }
   }
 
@@ -54,11 +57,14 @@ import Testing
     let tree = try treeWithLinks()
     let file = try #require(RelativePath("a/b/file"))
     let parent = try tree.folder.parent(of: file)
-    for (name, isOurs) in [("file", false), ("alias", true)] {
-      let found = try OwnedFile.find(RawPath(name), in: parent) { _, _ in isOurs }
-      let isFound = found != nil
-      #expect(!isFound)
-    }
+    let foreign = try OwnedFile.find("file", in: parent) { _, _ in false }
+    let isForeignFound = foreign != nil
+    #expect(!isForeignFound)
+
+    // The proof would hold for what the link points to, which may be a file of the user.
+    let alias = try OwnedFile.find("alias", in: parent) { _, _ in true }
+    let isAliasFound = alias != nil
+    #expect(!isAliasFound)
   }
 
   @Test func `a file that was replaced since it was found is not removed`() throws {
@@ -66,6 +72,7 @@ import Testing
     let file = try #require(RelativePath("a/b/file"))
     let parent = try tree.folder.parent(of: file)
     var owned = try OwnedFile.find("file", in: parent) { _, _ in true }
+    // Between the proof and the removal, as another program might.
     try tree.write("a/b/file", text: "another text")
 
     let isReplacementGone = try owned.take()?.remove()

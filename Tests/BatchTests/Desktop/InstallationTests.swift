@@ -5,6 +5,8 @@ import WavethumbSystem
 
 @Suite struct InstallationTests {
   @Test func `the libraries are those that are mapped, each once`() {
+    // Lines of /proc/self/maps: the program, a library in a folder with a space, twice, as each of its
+    // segments has a line, memory without a file, a library in its usual place, and a page of the kernel.
     let maps = """
       55d0-55d1 r--p 00000000 fe:00 123 /usr/bin/wavethumb
       7f00-7f01 r--p 00000000 fe:00 124 /home/me/my tools/lib/libsndfile.so.1.0.35

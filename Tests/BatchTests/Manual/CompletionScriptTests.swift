@@ -10,6 +10,7 @@ func `completions include every command and option`(shell: CompletionShell) thro
   for command in CommandName.allCases {
     let part = try #require(lines(of: script, about: command, in: shell))
     for row in OptionTable.rows(of: command) {
+      // fish knows options by name and adds the hyphens itself.
       let spelling = shell == .fish ? "-l \(row.name) " : "--\(row.name)"
       #expect(part.contains(spelling), "\(shell) \(command) \(row.name)")
       if let short = row.short {
@@ -31,6 +32,7 @@ private func lines(
   in shell: CompletionShell
 ) -> String? {
   let lines = script.split(separator: "\n")
+  // The words of a command are one line for bash, a case of a switch for zsh, and a line each for fish.
   switch shell {
   case .bash:
     return lines.first { $0.hasPrefix("      \(command.rawValue)) _wavethumb_words") }

@@ -43,6 +43,8 @@ private let page = [
   }
 }
 
+// `man` fills lines to both margins with spaces and hyphens unless told otherwise: `.ad l` is "adjust
+// left", and `.nh` "no hyphenation".
 @Test func `no line of the manual is stretched, and no name hyphenated`() {
   let lines = ManualPage.text.split(separator: "\n")
   #expect(lines[0].hasPrefix(".TH "))
@@ -71,6 +73,7 @@ private let page = [
   )
 }
 
+// A variable that nobody knows of changes what a run does, and is hard to find.
 @Test func `the manual lists every environment variable that the sources read`() throws {
   let name = /[A-Z][A-Z_]{3,}/
   let listed = page.matches(of: name).map { match in String(match.output) }

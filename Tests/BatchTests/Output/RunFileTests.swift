@@ -10,6 +10,7 @@ import WavethumbOptions
 
 @Suite struct `The run file` {
   private let tree: TemporaryTree
+  // Of no file: these tests are about lines, which nobody compares with what they name.
   private let file = WrittenFile(bytes: 3, digest: ContentDigest(high: 7, low: 9))
   private let name = LedgerName(manifest: "manifest.json").run
 
@@ -24,6 +25,7 @@ import WavethumbOptions
   }
 
   @Test func `names the files of a killed run to the next`() throws {
+    // Lines end with a zero byte, since a name may have a line break.
     let path = try #require(RelativePath("Show/a name\nwith lines.mp3.dat"))
     try RunFile(name, in: tree.folder).add(OwnedLine(path, file))
     // The next run continues the file, since it may be killed as well.
@@ -48,6 +50,7 @@ import WavethumbOptions
     // of 16, and a space behind each. The bytes before those belong to the first line.
     let secondName = try #require(whole.firstRange(of: Array("b.dat".utf8))).lowerBound
     let secondLine = secondName - 52
+    // From the end of the first line into the name of the second.
     for offset in secondLine - 8..<secondName + 4 {
       var damaged = whole
       damaged[offset] ^= 1
@@ -70,6 +73,7 @@ import WavethumbOptions
     let whole = try tree.read(name)
     for length in whole.indices {
       try tree.write(name, bytes: Array(whole.prefix(length)))
+      // Ours, or the next run could not go on; but a line without its end proves nothing.
       #expect(try !RunFile.isForeign(name, in: tree.folder))
       #expect(try owned().isEmpty)
     }
@@ -78,6 +82,7 @@ import WavethumbOptions
   @Test func `names no path outside of the output`() throws {
     _ = try RunFile(name, in: tree.folder)
     let mark = try tree.read(name)
+    // What a line names may be replaced and deleted.
     for path in ["../a.dat", "/a.dat", "b/../a.dat", "./a.dat", "b//a.dat", ""] {
       // With a right check, so that only the path is wrong.
       let start = Array("\(file.digest.hex) 3 ".utf8)
@@ -88,6 +93,7 @@ import WavethumbOptions
   }
 
   @Test func `is told from another program's`() throws {
+    // A note, the run file of a version to come, and zeros that are not only zeros.
     for text in ["my notes", "wavethumb run 2", "\0x\0"] {
       try tree.write(name, bytes: Array(text.utf8))
       #expect(try RunFile.isForeign(name, in: tree.folder), "\(text)")
@@ -95,7 +101,10 @@ import WavethumbOptions
       #expect(tree.exists(name))
     }
     // What a kill or a power failure leaves of a run file that was just begun.
-    for empty in [[], [0, 0, 0], Array("wavethumb".utf8)] as [[UInt8]] {
+    let nothing: [UInt8] = []
+    let zeros: [UInt8] = [0, 0, 0]
+    let partOfMark = Array("wavethumb".utf8)
+    for empty in [nothing, zeros, partOfMark] {
       try tree.write(name, bytes: empty)
       #expect(try !RunFile.isForeign(name, in: tree.folder))
     }
@@ -106,10 +115,16 @@ import WavethumbOptions
   }
 
   @Test func `or a ledger proves the very bytes that it names, and no others`() throws {
-    // A .dat file, which has no room for a generator mark: version 1, 8 bits, 8,000 Hz, 2 frames a
-    // point, one point.
-    let header: [UInt32] = [1, 1, 8000, 2, 1]
-    let dat: [UInt8] = header.flatMap { StreamHeads.little($0) } + [250, 5]
+    // A .dat file, which has no room for a generator mark.
+    let version: UInt32 = 1
+    let isOf8Bits: UInt32 = 1
+    let sampleRate: UInt32 = 8000
+    let framesPerPoint: UInt32 = 2
+    let pointCount: UInt32 = 1
+    let header = [version, isOf8Bits, sampleRate, framesPerPoint, pointCount]
+    // The only point goes from -6 to 5.
+    let point: [UInt8] = [250, 5]
+    let dat = header.flatMap { number in StreamHeads.little(number) } + point
     let names = LedgerName(manifest: "manifest.json")
     let path = try #require(RelativePath("a.dat"))
     func isOurs() throws -> Bool {
@@ -125,7 +140,8 @@ import WavethumbOptions
 
     try tree.folder.removeFile(name)
     #expect(try !isOurs())
-    // A ledger of any manifest of the output, and of any part.
+    // A ledger of any manifest of the output, and of any part: the file may be that of another run into the
+    // same folder.
     for ledger in [".wavethumb-ledger", ".wavethumb-ledger.0123456789abcdef.3-of-4"] as [RawPath] {
       let sections: [LedgerLayout.Section: BytePieces] = [.owned: BytePieces(line.bytes)]
       try LedgerFile.write(sections, LedgerFile.head(sections), as: ledger, in: tree.folder)

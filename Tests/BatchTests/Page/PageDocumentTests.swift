@@ -8,6 +8,7 @@ import WavethumbSystem
 struct PageDocumentTests {
   @Test func `every script of the folder is in the page`() throws {
     let scripts = try Repository.texts(below: "Sources/Batch/Page/Document", ending: ".js")
+    // Else the folder was moved, and nothing is compared.
     #expect(scripts.count > 10)
     for (path, text) in scripts {
       // The build joins them without the newline at their ends.
@@ -16,6 +17,7 @@ struct PageDocumentTests {
     }
   }
 
+  // Even within a string or a comment: a browser looks for the end before it reads the script.
   @Test func `nothing in the page can end its script or style early`() {
     #expect(!PageDocument.script.contains("</script"))
     #expect(!PageDocument.script.contains("<!--"))
@@ -35,6 +37,7 @@ struct PageDocumentTests {
         "generator", "stamp", "policy", "title", "style", "manifest", "data", "script", "list",
       ]
     )
+    // In this order at the start: the mark shows whose file it is, and a policy holds for what follows it.
     #expect(gaps.prefix(3) == ["generator", "stamp", "policy"])
   }
 }

@@ -29,6 +29,8 @@ struct PageEntryTests {
      "outputs":[{"format":"dat","path":"Show/ep 1.mp3.dat","bytes":99,\#(digest)}]}
     """#
 
+  // Kept short, since a page has a row for each of up to a million recordings. An RMS of 0.1 is -20 dB; the
+  // text for screen readers is that which the script composes.
   @Test func `a row contains what the script cannot derive`() throws {
     let row = try Self.row(Self.plain)
     #expect(
@@ -60,6 +62,7 @@ struct PageEntryTests {
     #expect(row.contains(#""alt":"Waveform of One, 1:01. 2 markers""#))
   }
 
+  // A manifest may be edited by anyone, and the page has the levels in its script.
   @Test func `levels that are not Base64 are left out`() throws {
     #expect(try Self.row(Self.plain.replacing("AP//", with: "A<b>")).hasPrefix(#"["",{"#))
   }
@@ -91,6 +94,7 @@ struct PageEntryTests {
   }
 
   @Test func `events are in a row with their times and channels`() throws {
+    // The last one has a number for its kind, which is no kind, and is left out.
     let row = try Self.analyzed(
       events: #"""
         ,"events":[{"kind":"clipping","start":1.25,"end":1.5,"channel":2},
@@ -104,6 +108,7 @@ struct PageEntryTests {
   }
 
   @Test func `a row shows nothing of events that were not listed`() throws {
+    // None, an empty list, no list, and an event without its times.
     for events in ["", #","events":[]"#, #","events":"none""#, #","events":[{"kind":"gap"}]"#] {
       #expect(try Self.analyzed(events: events).contains(#""sound":{"truePeak":-1}"#))
     }
@@ -112,9 +117,11 @@ struct PageEntryTests {
   @Test func `a row has the first events of very many`() throws {
     let events = (0..<1000).map { #"{"kind":"dropout","start":\#($0),"end":\#($0).04}"# }
     let row = try Self.analyzed(events: #","events":[\#(events.joined(separator: ","))]"#)
+    // Forty, from 0 to 39, and the count of the others: a page is no editor.
     #expect(row.contains(#"["dropout",39,39.04]],"eventsOmitted":960"#), "\(row)")
   }
 
+  // Ten times the limit that was exceeded: a user who sees it should not have to find the right one by trials.
   @Test(arguments: [
     (#""code":"timeout","limit":{"timeoutSeconds":10}"#, #""add":["--timeout","100"]"#),
     (#""code":"too-long","limit":{"maxDurationHours":120}"#, #""add":["--max-duration","1200"]"#),
@@ -140,6 +147,7 @@ struct PageEntryTests {
 
   @Test func `recordings of one content are grouped by the numbers of their rows`() throws {
     var copies = PageCopies()
+    // Two pairs and a single one, mixed: a, c and f have one content, and b and e another.
     for (path, digit) in [
       ("a", "1"),
       ("b", "2"),
@@ -165,6 +173,7 @@ struct PageEntryTests {
   }
 
   @Test func `a path that is not UTF-8 has its exact bytes in the row`() throws {
+    // The row is text, so that its path has a replacement character, and only its address the byte.
     let path = Base64.text(of: Array("a".utf8) + [0xFF])
     let row = try Self.row(
       #"{"path":"a\#u{FFFD}","pathBase64":"\#(path)","status":"ok","durationMs":1,"thumbnails":[]}"#
@@ -176,6 +185,7 @@ struct PageEntryTests {
     let row = try Self.row(
       #"{"path":"</script><!--\u2028","error":{"code":"empty","message":"Empty."},"status":"failed"}"#
     )
+    // Not one, in whatever order: `</script>` ends the script, and `<!--` changes what ends it.
     #expect(!row.contains("<"))
     #expect(row.contains(#""path":"\u003c/script>\u003c!--"#))
     #expect(row.contains(#""status":"failed","code":"empty","message":"Empty.""#))

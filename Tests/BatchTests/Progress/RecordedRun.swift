@@ -55,7 +55,8 @@ struct RecordedRun {
     var next = events.first?.time ?? 0
     for (time, event) in events {
       while next < time {
-        // A batch may be reported as begun again after a share of it was reached.
+        // A batch may be reported as begun again after a share of it was reached. Work that was done stays
+        // done, as in `ProgressMeter`.
         let reached = turns.values.reduce(finished) { $0 + $1.share * $1.work }
         done = max(done, reached)
         remaining.record(work: done, at: next)
@@ -92,18 +93,18 @@ struct RecordedRun {
     case "read", "busy": return true
     default: break
     }
-    guard let event = event(fields[1], of: Int(fields[2]), fields.count > 3 ? fields[3] : "") else {
-      return false
-    }
+    let value = fields.count > 3 ? fields[3] : ""
+    guard let event = event(fields[1], of: Int(fields[2]), value: value) else { return false }
     events.append((milliseconds / 1000, event))
     return true
   }
 
-  private mutating func event(_ name: String, of turn: Int?, _ value: String) -> Event? {
+  private mutating func event(_ name: String, of turn: Int?, value: String) -> Event? {
     guard let turn else { return nil }
     switch name {
     case "begin":
       guard let count = Int(value) else { return nil }
+      // Turns take recordings in the order of the plan.
       let begun = costs.dropFirst(begunCosts).prefix(count)
       begunCosts += begun.count
       return .begin(turn: turn, Array(begun))

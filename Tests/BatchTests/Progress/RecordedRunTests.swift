@@ -25,6 +25,7 @@ import Testing
       }
       last = (time, left)
     }
+    // Two seconds of lines. The shortest run has more, and a run without any line jumps nowhere.
     #expect(shown > 20)
   }
 }

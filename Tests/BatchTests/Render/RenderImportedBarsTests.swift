@@ -16,6 +16,7 @@ import WavethumbBytes
     try bars(Array(json.utf8)).heights
   }
 
+  // Alone, with spaces, behind a member of the same name in another object, and behind a byte order mark.
   @Test(arguments: [
     #"{"bars":[0.1,0.5,1]}"#, " \n\t{\"bars\": [0.1, 0.5, 1], \"durationMs\": 1500}\n",
     #"{"version":1,"other":{"bars":[9]},"bars":[0.1,5e-1,1.0e0],"peaks":[1,1,1]}"#,
@@ -26,6 +27,7 @@ import WavethumbBytes
     #expect(try heights(json) == [0.1, 0.5, 1])
   }
 
+  // Scaled to the loudest, the bars of a quiet recording would be as high as those of a loud one.
   @Test func `heights out of range are clamped, and none is scaled`() throws {
     #expect(try heights(#"{"bars":[-0.5,0.25,1.5,1e300]}"#) == [0, 0.25, 1, 1])
   }
@@ -49,17 +51,18 @@ import WavethumbBytes
   }
 
   @Test func `a million bars are drawn, one more is rejected`() throws {
-    func json(_ count: Int) -> [UInt8] {
-      Array("{\"bars\":[1".utf8) + Array(repeating: Array(",0".utf8), count: count - 1).joined()
-        + Array("]}".utf8)
+    func json(barCount: Int) -> [UInt8] {
+      let others = Array(repeating: Array(",0".utf8), count: barCount - 1).joined()
+      return Array("{\"bars\":[1".utf8) + others + Array("]}".utf8)
     }
-    #expect(try bars(json(1_000_000)).heights.count == 1_000_000)
+    #expect(try bars(json(barCount: 1_000_000)).heights.count == 1_000_000)
     #expect(throws: ImportFailure.tooMany(maximum: 1_000_000)) {
-      try bars(json(1_000_001))
+      try bars(json(barCount: 1_000_001))
     }
   }
 
   @Test func `a recording is not taken for JSON`() {
+    // Without a name, the first bytes decide.
     for start in ["RIFF", "[0.1]", "ID3{", "", "   "] {
       #expect(ImportedRecording.Form(start: Array(start.utf8), name: []) == nil)
     }
@@ -87,12 +90,15 @@ import WavethumbBytes
     #expect(given.recording(for: DecodeRequest()).measurement.lanes.isEmpty)
 
     let split = given.recording(for: DecodeRequest(split: true))
-    #expect(split.measurement.lanes.map(\.givenBars) == [[0.1, 0.2], [0.9, 1]])
+    // 1.2 is above the full height, and clamped like the bars of the mix.
+    let lanes = split.measurement.lanes.map(\.givenBars)
+    #expect(lanes == [[0.1, 0.2], [0.9, 1]])
     let text = JSONOutput(style: .mirroredBars).text(
       OutputSource(facts: split.facts, measurement: split.measurement, stem: "given")
     )
     #expect(try bars(text).lanes == given.lanes)
 
+    // A lane without bars, one that is no object, an empty one, and lanes of different lengths.
     for wrong in ["[{}]", "[1]", #"[{"bars":[]}]"#, #"[{"bars":[1]},{"bars":[1,2]}]"#] {
       #expect(throws: ImportFailure.self, "\(wrong)") {
         try bars(Array("{\"bars\":[1],\"lanes\":\(wrong)}".utf8))
@@ -111,6 +117,7 @@ import WavethumbBytes
     #expect(heights(TimeRange(start: 1, end: 3)) == [0.2, 0.3])
     #expect(heights(TimeRange(start: 2)) == [0.3, 0.4])
     #expect(heights(TimeRange(start: 3, end: 9)) == [0.4])
+    // Behind the end: a picture needs one bar at least.
     #expect(heights(TimeRange(start: 9))?.count == 1)
   }
 }

@@ -17,6 +17,7 @@ private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8
 }
 
 @Test func `the event of a failure has its code and message`() {
+  // A line break in a name must not end the line of its event.
   let outcome = RecordingResult("a\n\"b\".mp3", .decoding(.audio(.gitLFSPointer)))
   #expect(
     text(EventLine.file(outcome))
@@ -26,8 +27,10 @@ private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8
   )
 }
 
+// JSON has no text for such a path: without the bytes, a program could not open the file.
 @Test func `the event of a path that is not UTF-8 has its exact bytes`() {
-  let event = text(EventLine.file(.made(RawPath(bytes: [0x61, 0xFF]), source: .decoded)))
+  let path = RawPath(bytes: [0x61, 0xFF])
+  let event = text(EventLine.file(.made(path, source: .decoded)))
   #expect(event.contains(#""path":"a\#u{FFFD}","pathBase64":"Yf8=","status":"ok""#))
 }
 

@@ -8,6 +8,7 @@ import Thumbnails
 @Test(arguments: [nil, CommandName.scan, .render, .cache])
 func `a help page fits 80 columns and begins with examples`(command: CommandName?) throws {
   let lines = Help.page(command).split(separator: "\n", omittingEmptySubsequences: false)
+  // Below 80: in the last column, some terminals break the line.
   for line in lines {
     #expect(line.count < 80, "\(line)")
   }
@@ -19,6 +20,7 @@ func `a help page fits 80 columns and begins with examples`(command: CommandName
 @Test(arguments: [30, 60, 80, 200])
 func `help wraps at the width of the terminal`(columns: Int) {
   let width = Help.width(ofColumns: columns)
+  // Names of options take 25 columns: with fewer than 50, explanations would have a few words a line.
   #expect(width == max(columns - 1, 50))
   // Examples are commands, which stay whole, and a synopsis is one line.
   for command in [nil] + CommandName.allCases {
@@ -27,13 +29,15 @@ func `help wraps at the width of the terminal`(columns: Int) {
       #expect(line.count <= max(width, 72), "\(line)")
     }
   }
+  // Some line fills its width, so that it was wrapped for this terminal and not for a narrower one.
   let lines = Help.page(.scan, width: width).split(separator: "\n")
   #expect(lines.contains { $0.count > width - 20 && $0.count <= width })
 }
 
 @Test func `the first screens name the page, and a path alone gets the call that was meant`() {
   #expect(Help.page(nil).contains("wavethumb scan ~/Podcasts --page"))
-  let screen = Help.screen(after: .command(.operandInstead(Array("/a".utf8), likely: .scan)))
+  let mistake = UsageError.command(.operandInstead(Array("/a".utf8), likely: .scan))
+  let screen = Help.screen(after: mistake)
   #expect(screen?.hasPrefix("wavethumb scan LIBRARY") == true)
   #expect(screen?.contains("--page") == true)
 }
@@ -55,6 +59,7 @@ func `the help of a command that can be stopped has the statuses of signals`(com
   #expect(Help.page(.scan).contains("spectrum at the loudest moment; does not show time"))
 }
 
+// The shortest help as a whole, so that a change of the layout is seen.
 @Test func `the help of cache equals this text`() {
   #expect(
     Help.page(.cache) == """
@@ -133,6 +138,9 @@ func `the message for a wrong command line suggests the right one`(line: String,
 }
 
 @Test func `a rejected word cannot control the terminal`() {
-  let sentence = UsageSentences.text(.command(.unknown(Array("\u{1B}[2J\u{7}".utf8), nearest: nil)))
+  // The sequence that clears the screen, and a bell.
+  let word = Array("\u{1B}[2J\u{7}".utf8)
+  let sentence = UsageSentences.text(.command(.unknown(word, nearest: nil)))
+  #expect(sentence.contains(#"\x1b[2J\x07"#))
   #expect(!sentence.utf8.contains { $0 < 0x20 })
 }

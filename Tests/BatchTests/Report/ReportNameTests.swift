@@ -39,6 +39,7 @@ func `invalid UTF-8 is printed as numbers`(name: [UInt8], shown: String) {
 }
 
 @Test func `no name prints a control byte`() {
+  // Any bytes, valid UTF-8 or not: C0, delete, and C1, which a terminal of eight bits obeys as well.
   var generator = SeededNumbers(seed: 1)
   for _ in 0..<2000 {
     let length = Int.random(in: 0...24, using: &generator)
@@ -61,6 +62,8 @@ func `numbers are grouped by thousands`(number: Int, text: String) {
   #expect(Numerals.grouped(number) == text)
 }
 
+// 59.96 is rounded before it is divided, or it would be "0:60". A forged length may be infinite or no
+// number, neither of which becomes an integer; the largest that is shown is 10^15 seconds.
 @Test(
   arguments: [
     (0.0, "0:00", "0.0 s"),
@@ -80,6 +83,7 @@ func `durations are formatted as clock times`(seconds: Double, clock: String, sp
   }
 }
 
+// The last one is a byte less than a mebibyte, and must not be "1,024 KiB".
 @Test(arguments: [
   (0, "0 bytes"),
   (1, "1 byte"),

@@ -2,6 +2,8 @@ import Testing
 
 @testable import WavethumbBatch
 
+// 8,120 s in 10 s are 812 times real time. A third of the files had three tenths of the work, so that a
+// bar of files would be longer than one of work.
 private func progress(
   done: Int = 412,
   found: Int = 1234,
@@ -63,6 +65,7 @@ private func progress(
   var speed = RecentSpeed()
   #expect(speed.picturesPerSecond(progress) == nil)
 
+  // Ten seconds with 20 pictures each, and nothing decoded.
   for tenth in 1...100 {
     progress.elapsedSeconds = Double(tenth) / 10
     progress.filesDone = tenth * 2
@@ -73,6 +76,7 @@ private func progress(
   #expect(line.plain == "200 of 1,234 files, 0:03 decoded, 20.0 pictures/s")
   #expect(line.text(columns: 40).hasSuffix(" 200/1,234, 20.0/s"))
 
+  // Then 100 s of sound a second: what is decoded is the better number again.
   for tenth in 101...200 {
     progress.elapsedSeconds = Double(tenth) / 10
     progress.secondsDecoded += 10
@@ -84,6 +88,7 @@ private func progress(
 
 @Test func `no line is ever wider than the terminal`() {
   for columns in 1...200 {
+    // No files, one, as many digits as a large library, and more than there can be.
     for (done, found) in [
       (0, 0),
       (1, 1),

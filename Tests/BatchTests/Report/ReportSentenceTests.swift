@@ -11,24 +11,42 @@ import WavethumbSystem
 
 private func path(_ name: String) -> [UInt8] { Array(name.utf8) }
 
-private let everyProblem: [ManifestProblem] =
-  [
-    .audio(.empty), .audio(.notAudio(what: "")), .audio(.notAudio(what: "HTML")),
-    .audio(.gitLFSPointer), .audio(.unsupported(what: "AAC")), .audio(.unsupported(what: "")),
-    .decoding(.ffmpegFailed(what: "WMA", reason: nil)), .audio(.corrupt(detail: "")),
-    .audio(.corrupt(detail: "lost sync")),
-    .audio(.outOfLimits(.sampleRate, found: 99_000_000, limit: 10_000_000)),
-    .decoding(.outOfMemory(megabytes: 512)), .audio(.tooLong(hours: 121, limit: 120)),
-    .decoding(.timeout(processorSeconds: 10)), .decoding(.waited(seconds: 100)),
-    .audio(.tooMuchWork(samplesPerByte: 1000)), .decoding(.crashed(signal: 11)),
-    .decoding(.crashed(signal: 0)), .decoding(.killed(signal: 9)), .decoding(.changed),
-    .decoding(.unreadable(errno: 13)), .decoding(.beyondEnd(seconds: 3)),
-  ]
-  + [
-    .unreadableFolder(errno: 5), .notAFile(.pipe), .notAFile(.danglingLink),
-    .writeFailed(errno: 36),
-    .foreignPicture, .sharedName(Array("A.wav".utf8)), .tooManyChannels,
-  ].map { ManifestProblem($0) }
+// One with a detail and one without, where there may be one: either has a sentence of its own.
+private let everyProblem = problemsOfDecoding + problemsOfFiles
+
+private let problemsOfDecoding: [ManifestProblem] = [
+  .audio(.empty),
+  .audio(.notAudio(what: "")),
+  .audio(.notAudio(what: "HTML")),
+  .audio(.gitLFSPointer),
+  .audio(.unsupported(what: "AAC")),
+  .audio(.unsupported(what: "")),
+  .audio(.corrupt(detail: "")),
+  .audio(.corrupt(detail: "lost sync")),
+  .audio(.outOfLimits(.sampleRate, found: 99_000_000, limit: 10_000_000)),
+  .audio(.tooLong(hours: 121, limit: 120)),
+  .audio(.tooMuchWork(samplesPerByte: 1000)),
+  .decoding(.ffmpegFailed(what: "WMA", reason: nil)),
+  .decoding(.outOfMemory(megabytes: 512)),
+  .decoding(.timeout(processorSeconds: 10)),
+  .decoding(.waited(seconds: 100)),
+  .decoding(.crashed(signal: SIGSEGV)),
+  .decoding(.crashed(signal: 0)),
+  .decoding(.killed(signal: SIGKILL)),
+  .decoding(.changed),
+  .decoding(.unreadable(errno: EACCES)),
+  .decoding(.beyondEnd(seconds: 3)),
+]
+
+private let problemsOfFiles: [ManifestProblem] = [
+  ManifestProblem(.unreadableFolder(errno: EIO)),
+  ManifestProblem(.notAFile(.pipe)),
+  ManifestProblem(.notAFile(.danglingLink)),
+  ManifestProblem(.writeFailed(errno: ENAMETOOLONG)),
+  ManifestProblem(.foreignPicture),
+  ManifestProblem(.sharedName(Array("A.wav".utf8))),
+  ManifestProblem(.tooManyChannels),
+]
 
 extension ManifestProblem {
   fileprivate static func decoding(_ failure: DecodeFailure) -> ManifestProblem {
@@ -40,6 +58,7 @@ extension ManifestProblem {
   }
 }
 
+// Programs read codes, so that one is never renamed; the list is that of the documentation.
 @Test func `every problem has a documented code and one or two short sentences`() {
   let codes: Set = [
     "empty", "not-audio", "corrupt", "unreadable", "not-a-file", "changed", "too-long", "timeout",
@@ -49,6 +68,7 @@ extension ManifestProblem {
   for problem in everyProblem {
     #expect(problem.message.hasSuffix("."))
     #expect(problem.message.first?.isUppercase == true, "\(problem.message)")
+    // Two lines of a terminal, about.
     #expect(problem.message.count < 160)
   }
 }
@@ -114,7 +134,8 @@ func `a problem is printed with cause and cure`(problem: AudioFailure, message: 
 }
 
 @Test func `the named files do not depend on the order of completion`() {
-  let names = (0..<200).map { path("\($0).mp3") }
+  // Many more than are named, since children of a run end in any order.
+  let names = (0..<200).map { number in path("\(number).mp3") }
   var forward = ProblemGroups(namesShown: 5)
   var backward = ProblemGroups(namesShown: 5)
   for name in names {
@@ -142,6 +163,7 @@ func `a problem is printed with cause and cure`(problem: AudioFailure, message: 
   totals.failed = 8
   totals.linkedFoldersNotEntered = 1
   totals.withoutExtension = 5
+  // 4:12, in which 812 times as much sound was decoded.
   totals.elapsedSeconds = 252
   totals.secondsDecoded = 252 * 812
   #expect(
@@ -177,12 +199,14 @@ func `a problem is printed with cause and cure`(problem: AudioFailure, message: 
   totals.unchanged = 3
   totals.elapsedSeconds = 0.04
   var options = ScanOptions(library: path("/lib"))
-  let line = { TotalsLine.text(totals, of: $0, pictures: path("/out")) }
-  #expect(line(options) == "3 unchanged; 0.0 s; pictures in /out")
+  func line() -> String {
+    TotalsLine.text(totals, of: options, pictures: path("/out"))
+  }
+  #expect(line() == "3 unchanged; 0.0 s; pictures in /out")
   options.isDryRun = true
-  #expect(line(options) == "3 unchanged; 0.0 s; nothing was written")
+  #expect(line() == "3 unchanged; 0.0 s; nothing was written")
   options.onlyChecks = true
-  #expect(line(options) == "3 files checked; 0.0 s; all up to date")
+  #expect(line() == "3 files checked; 0.0 s; all up to date")
 }
 
 @Test func `a folder without recordings is reported`() {
@@ -207,6 +231,7 @@ func `a problem is printed with cause and cure`(problem: AudioFailure, message: 
   totals.count(.decoded("c", problem: .empty))
   totals.count(RecordingResult("d", .decoding(.ffmpegFailed(what: "AAC", reason: nil))))
   #expect(totals.files == 4)
+  // Each file is counted once.
   #expect(totals.drawn + totals.unchanged + totals.failed + totals.unsupported == 4)
   #expect(totals.written == 2)
   #expect(totals.incomplete == 1)
@@ -307,6 +332,8 @@ func `a problem survives a write and a read unchanged`(problem: ManifestProblem)
 }
 
 @Test func `a failure remembered by an earlier release is shown and retried`() throws {
+  // Without the member that says whether the content is to blame: it may have been the machine. A manifest
+  // may also have been edited, hence the escape.
   let json =
     #"{"code": "crashed", "message": "The decoder crashed (SIGKILL). Copy it\u001b again."}"#
   let known = try #require(ManifestProblem(try JSONValue(Array(json.utf8))))
@@ -332,6 +359,7 @@ func `a machine problem is not caused by the content`(failure: DecodeFailure) {
   #expect(!ManifestProblem.decoding(failure).isContentFault)
 }
 
+// The next run tries such a recording again, and no other: the result would be the same.
 @Test func `a limit no longer applies if the options allow more`() {
   var options = DecodeOptions()
   options.timeoutSeconds = 10

@@ -70,6 +70,7 @@ func `the progress line is redrawn at most ten times a second and erased at the 
     report.progress(progress)
   }
 
+  // A second in all: ten lines at most, and none in the first fifth of it, as a very short run has none.
   let drawn = terminal.appeared()
   #expect((7...10).contains(drawn.split(separator: "\r").count))
   #expect(drawn.contains("0 of 10+ files") || drawn.contains("0/10+"))
@@ -78,6 +79,7 @@ func `the progress line is redrawn at most ten times a second and erased at the 
   outcome.isRemembered = true
   report.finished(outcome)
   report.done(RunTotals(), pictures: [])
+  // Back to the first column and erased to the right, so that the message begins on an empty line.
   let end = terminal.appeared()
   #expect(end.hasPrefix("\r\u{1B}[K1 file: empty."))
   #expect(!end.dropFirst(4).contains("\u{1B}"))
@@ -93,6 +95,7 @@ func `events on the same terminal disable the progress line`() throws {
   #expect(terminal.appeared().isEmpty)
 }
 
+// As in `wavethumb … | head`: the reader has what it wants, and the run goes on.
 @Test func `a closed channel is detected and reports nothing`() throws {
   OutputChannel.turnSignalsIntoErrors()
   var ends: [CInt] = [0, 0]
@@ -116,6 +119,7 @@ func `events on the same terminal disable the progress line`() throws {
 }
 
 @Test func `a full disk differs from a closed pipe`() throws {
+  // A device of Linux on which each write fails as on a full disk.
   let full = unsafe open("/dev/full", O_WRONLY)
   try #require(full >= 0)
   var channel = OutputChannel(full)
@@ -133,10 +137,12 @@ func `events on the same terminal disable the progress line`() throws {
   for end in ends {
     try #require(fcntl(end, F_SETFL, O_NONBLOCK) == 0)
   }
+  // A pipe holds 65,536 bytes: each write is cut, or refused until the reader has read.
   let bytes = (0..<300_000).map { UInt8(truncatingIfNeeded: $0 / 7) }
   let reader = ends[0]
   let writer = ends[1]
   var received: [UInt8] = []
+  // A thread and no task: it waits for the reader, which blocks a thread of Swift's pool.
   let thread = Thread {
     var channel = OutputChannel(writer)
     channel.write(bytes)

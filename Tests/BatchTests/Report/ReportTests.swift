@@ -7,6 +7,7 @@ import WavethumbSystem
 @testable import WavethumbLibrary
 @testable import WavethumbOptions
 
+// Channels without a file keep what is written, for `written`.
 private func report(_ change: (inout ScanOptions) -> Void = { _ in }) -> Report {
   var options = ScanOptions(library: Array("/lib".utf8))
   change(&options)
@@ -39,12 +40,16 @@ private let out = Array("/out".utf8)
 @Test func `a quiet run without failures prints nothing`() {
   let report = report { $0.verbosity = .quiet }
   let outcomes = [
-    outcome("a.mp3"), outcome("b.m4a", problem: .unsupported(what: "AAC")),
+    outcome("a.mp3"),
+    outcome("b.m4a", problem: .unsupported(what: "AAC")),
   ]
-  outcomes.forEach(report.finished)
+  for outcome in outcomes {
+    report.finished(outcome)
+  }
   var progress = RunProgress()
   progress.elapsedSeconds = 1000
   report.progress(progress)
+  // A long run, a note, and a picture that is gone: what a run without `-q` prints.
   report.say(.noCacheFolder)
   report.deleted(Array("x.png".utf8))
   report.done(totals(outcomes[0], outcomes[1]), pictures: out)
@@ -77,6 +82,7 @@ private let out = Array("/out".utf8)
   #expect(spared.written.messages.isEmpty)
 }
 
+// A user pastes them: unquoted, a name with a space is two, and one with a semicolon another command.
 @Test func `names in commands that are suggested are quoted for a shell`() {
   #expect(PrintableName.shellWord("a/b-1.mp3".utf8) == "a/b-1.mp3")
   #expect(PrintableName.shellWord("Ep 1 - it's.mp3".utf8) == #"'Ep 1 - it'\''s.mp3'"#)
@@ -100,7 +106,10 @@ private let out = Array("/out".utf8)
   unchanged.source = .unchanged
   var short = RecordingResult.made("a.mp3", source: .decoded) { $0.damage.truncated = true }
   short.written = 1
-  [short, unchanged, outcome("c.mp3", problem: .gitLFSPointer)].forEach(report.finished)
+  let failed = outcome("c.mp3", problem: .gitLFSPointer)
+  for result in [short, unchanged, failed] {
+    report.finished(result)
+  }
   #expect(
     report.written.messages == #"""
       drawn a.mp3 (decoded, ends early)
@@ -115,6 +124,7 @@ private let out = Array("/out".utf8)
   func damaged(_ path: String, damage: Damage, source: OutcomeSource) -> RecordingResult {
     .made(RawPath(path), source: source) { $0.damage = damage }
   }
+  // 665.2 s are 11:05, and 760 s are 12:40.
   let gaps = Damage(gaps: Damage.Gaps(count: 2, lostMs: 420, firstAt: 665.2))
   let records = [
     damaged("ep1.mp3", damage: gaps, source: .decoded),
@@ -155,6 +165,7 @@ private let out = Array("/out".utf8)
 @Test func `a loss of milliseconds is not rounded to nothing`() {
   let gap = Damage(gaps: Damage.Gaps(count: 1, lostMs: 24, firstAt: 65))
   #expect(gap.text == "1 gap, 24 ms lost, first at 1:05")
+  // As tenths, 24 ms would be "0.0 s": from 100 ms on they say enough.
   #expect(Damage(truncated: true, missingMs: 99).text == "ends 99 ms early")
   #expect(Damage(truncated: true, missingMs: 100).text == "ends 0.1 s early")
 }
@@ -205,6 +216,7 @@ private let out = Array("/out".utf8)
   let report = report()
   var progress = RunProgress()
   progress.filesFound = 10
+  // Two minutes and five seconds, with a file done each 12.5 s: 4 after a minute, and 9 after two.
   for tenth in 0..<1250 {
     progress.elapsedSeconds = Double(tenth) / 10
     progress.filesDone = tenth / 125
@@ -215,6 +227,7 @@ private let out = Array("/out".utf8)
 
 @Test func `files that are only counted are listed by a command that is given`() {
   let report = report { _ in }
+  // 21 files, of which a run without `-q` names three.
   for number in 100...120 {
     report.finished(RecordingResult(RawPath("\(number).mp3"), FileProblem.decoding(.audio(.empty))))
   }
@@ -254,10 +267,12 @@ private let out = Array("/out".utf8)
   let dumb = TerminalStyle(term: "dumb", noColor: nil, locale: "en_US.UTF-8")
   #expect(!dumb.isCapable)
   #expect(!dumb.usesColor)
+  // What letters it has is another matter than what it can do with the cursor.
   #expect(dumb.usesUnicode)
   let plain = TerminalStyle(term: "xterm", noColor: "1", locale: "C")
   #expect(plain.isCapable)
   #expect(!plain.usesColor)
   #expect(!plain.usesUnicode)
+  // By no-color.org, an empty variable is none.
   #expect(TerminalStyle(term: "xterm", noColor: "", locale: nil).usesColor)
 }

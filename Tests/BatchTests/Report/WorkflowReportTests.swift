@@ -6,6 +6,8 @@ import Testing
 @Suite struct `Workflow annotations and summary` {
   @Test func `a workflow annotation names the file, whatever its name`() {
     var report = WorkflowReport(library: Array("audio".utf8), summary: nil)
+    // A comma ends a property and a colon its name, but only in properties; a line break ends the command,
+    // and what follows would be one of its own.
     #expect(
       report.failed(Array("a, b:100%.mp3".utf8), because: "Not audio,\nbut HTML.")
         == "::error file=audio/a%2C b%3A100%25.mp3::Not audio,%0Abut HTML."
@@ -19,6 +21,7 @@ import Testing
 
   @Test func `the workflow summary has a table and the names of failures`() {
     var report = WorkflowReport(library: Array("audio".utf8), summary: nil)
+    // A bar ends a cell, and a tag would be markup. In the order of names, not in that of the run.
     for name in ["z|<b>.mp3", "a.mp3"] {
       _ = report.failed(Array(name.utf8), because: "Empty.")
     }
@@ -47,6 +50,7 @@ import Testing
 
   @Test func `the workflow summary counts excess failures`() {
     var report = WorkflowReport(library: [], summary: nil)
+    // A summary that is too long is not shown at all: the first hundred are named.
     for index in 0..<150 {
       _ = report.failed(Array("\(index).mp3".utf8), because: "Empty.")
     }

@@ -14,6 +14,7 @@ import WavethumbSystem
     RecordingJob(index: index, JobCost("a.wav", bytes: 1, isKnown: false))
   }
 
+  // All of one content: the schedule asks for the digest only, and any file will do.
   private static func identified(_ job: RecordingJob) throws -> JobStep {
     let file = try Folder(at: "/dev").open("null")
     let identity = try file.status("null").identity
@@ -43,15 +44,18 @@ import WavethumbSystem
   }
 
   @Test func `short recordings are batched, but fewer towards the end`() {
-    var jobs = (0..<30).map { Self.job($0) }
+    var jobs = (0..<30).map { index in Self.job(index) }
     for index in 2..<20 {
       jobs[index].flags.insert(.batchable)
     }
     var schedule = JobSchedule(jobs, width: 1)
-    // Two that are not short, eighteen that are, and ten that are not. A batch has eight at most.
-    let batches = [0..<1, 1..<2, 2..<10, 10..<18, 18..<20] + (20..<30).map { $0..<$0 + 1 }
-    for batch in batches {
+    // Two that are not short, eighteen that are, and ten that are not. A batch has eight at most, and half
+    // of the rest.
+    for batch in [0..<1, 1..<2, 2..<10, 10..<18, 18..<20] {
       #expect(Self.next(&schedule) == .open(Array(batch)))
+    }
+    for single in 20..<30 {
+      #expect(Self.next(&schedule) == .open([single]))
     }
     #expect(Self.next(&schedule) == .wait)
   }
@@ -62,6 +66,7 @@ import WavethumbSystem
     #expect(Self.next(&schedule) == .open([1]))
     schedule.apply(try Self.identified(jobs[0]))
     #expect(Self.next(&schedule) == .decode([1]))
+    // The other way round, each job would hold an open file, and a large library more than are allowed.
     #expect(Self.next(&schedule) == .open([2]))
   }
 
@@ -99,6 +104,7 @@ import WavethumbSystem
       return
     }
     #expect(again.map(\.index) == [1])
+    // Without a share of its own, it has the whole limit of time.
     #expect(schedule.firstTryShare(of: again[0]) == nil)
     #expect(Self.next(&schedule) == .wait)
   }
@@ -113,6 +119,7 @@ import WavethumbSystem
       return
     }
     #expect(again.map(\.index) == [1])
+    // A file that is always written to would otherwise be opened for ever.
     #expect(again[0].flags.contains(.hasChanged))
     #expect(Self.next(&schedule) == .open([2]))
   }

@@ -15,6 +15,8 @@ import WavethumbSystem
 /// A compromised worker can send any answer: the parent rejects it, or draws it like any other
 /// recording.
 @Suite struct `A forged worker answer` {
+  // The ends of what integers and floats hold, and what overflows when it is scaled or becomes an integer.
+  // Each is written over eight bytes, and so over shorter fields as well.
   private static let lies: [UInt64] = [
     0, 1, .max, 1 << 53, 1 << 62, UInt64(Int64.max), Double.infinity.bitPattern,
     (-Double.infinity).bitPattern, Double.nan.bitPattern, 1e300.bitPattern, (-1e300).bitPattern,
@@ -44,6 +46,7 @@ import WavethumbSystem
     let honest = try Self.honest()
     let outputs = try Self.outputs()
     var read = 0
+    // At every offset, with one of the numbers in turn.
     for (number, offset) in (0..<honest.count - 8).enumerated() {
       var answer = honest
       let lie = Self.lies[number % Self.lies.count]
@@ -66,6 +69,7 @@ import WavethumbSystem
       let entry = ManifestEntry(path: "a.wav", content: .decoded(made))
       _ = try JSONValue(entry.text())
     }
+    // Most answers are rejected. If all were, nothing above would have been tested.
     #expect(read > 100)
   }
 }

@@ -16,12 +16,11 @@ import WavethumbSystem
     let tree = try TemporaryTree()
     self.tree = tree
     try tree.write("library/a.wav", bytes: WaveFile.tone(frames: 9000).bytes)
-    let arguments = ["scan", "library", "--cache", "cache", "--isolation", "off", "-q"].map {
-      word in
-      let isPlace = ["library", "cache"].contains(word)
-      return isPlace ? tree.path.appending(RawPath(word)).bytes : Array(word.utf8)
-    }
-    guard case .scan(let options) = try CommandLineParser.parse(arguments) else {
+    let library = tree.path.appending("library").lossyText
+    let cache = tree.path.appending("cache").lossyText
+    let arguments = ["scan", library, "--cache", cache, "--isolation", "off", "-q"]
+    let bytes = arguments.map { word in Array(word.utf8) }
+    guard case .scan(let options) = try CommandLineParser.parse(bytes) else {
       preconditionFailure("expected scan options")
     }
     self.options = options
@@ -33,10 +32,13 @@ import WavethumbSystem
   }
 
   /// Changes a byte of the manifest and updates its identity in the sightings.
+  // A disk that rots changes no times. This test cannot write without changing them, so that it makes the
+  // last run remember the new ones.
   private func rot() throws {
     let name: RawPath = "library/.wavethumb/manifest.json"
     let text = String(decoding: try tree.read(name), as: UTF8.self)
     let rotten = text.replacing("\"sampleRate\": 8000", with: "\"sampleRate\": 9000")
+    // Else the replacement found nothing, and the test nothing to notice.
     #expect(rotten != text)
     try tree.write(name, text: rotten)
     let key = ScanPaths(options).sightings()
@@ -60,6 +62,7 @@ import WavethumbSystem
     try rot()
     // Nothing is new, so the manifest is not read.
     #expect(scan())
+    // A new recording makes a new manifest, into which entries of the old one would be copied.
     try tree.write("library/b.wav", bytes: WaveFile.tone(frames: 7000).bytes)
     #expect(scan())
     let text = String(decoding: try tree.read("library/.wavethumb/manifest.json"), as: UTF8.self)

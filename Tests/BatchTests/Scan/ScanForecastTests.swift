@@ -16,6 +16,7 @@ import WavethumbSystem
     try tree.write("library/a.wav", bytes: WaveFile.tone(frames: 9000).bytes)
     var options = ScanOptions(library: tree.path.appending("library").bytes)
     options.onlyChecks = true
+    // A cached summary would need no worker.
     options.cache.isUsed = false
     let run = ScanRun(options, report: Report(.quiet), interruption: Interruption())
     let setup = try ScanSetup(
@@ -56,6 +57,7 @@ import WavethumbSystem
 
   @Test func `a forecast ends when no worker can start`() throws {
     let tree = try TemporaryTree()
+    // A forecast opens each recording in a worker. Without one, it would call all of them broken.
     let failure = RunFailure.noWorker(.notStarted(errno: ENOENT))
     #expect(throws: failure) {
       try Self.forecast(tree, executable: "/nonexistent/wavethumb")

@@ -21,14 +21,13 @@ import WavethumbSystem
       let name = RawPath("library/\(10 + number).wav")
       try tree.write(name, bytes: WaveFile.tone(frames: 1000 + number).bytes)
     }
+    let library = tree.path.appending("library").lossyText
+    let cache = tree.path.appending("cache").lossyText
+    // Decoded in this process: the test is about files, and not about workers.
     let arguments = [
-      "scan", "library", "--shard", "1/1", "--cache", "cache", "--isolation", "off",
-      "-q",
+      "scan", library, "--shard", "1/1", "--cache", cache, "--isolation", "off", "-q",
     ]
-    let bytes = arguments.map { word in
-      ["library", "cache"].contains(word)
-        ? tree.path.appending(RawPath(word)).bytes : Array(word.utf8)
-    }
+    let bytes = arguments.map { word in Array(word.utf8) }
     guard case .scan(let options) = try CommandLineParser.parse(bytes) else {
       preconditionFailure("expected scan options")
     }
@@ -73,8 +72,10 @@ import WavethumbSystem
     let head = try #require(
       try LedgerFile.open(ledger.name, in: Folder(at: output))?.head
     )
-    // Behind the counts, in a record, in a path.
-    for offset in [head[.records].range.lowerBound + 24 + 70, head[.paths].range.upperBound - 2] {
+    // In a record, each of which has 64 bytes, behind the counts of 24; and in a path.
+    let inRecord = head[.records].range.lowerBound + 24 + 70
+    let inPath = head[.paths].range.upperBound - 2
+    for offset in [inRecord, inPath] {
       let part = try part()
       var changed = whole
       changed[offset] ^= 1

@@ -7,6 +7,8 @@ import WavethumbSystem
 @testable import Decoding
 
 /// Decodes the recordings in the folder WAVETHUMB_CORPUS, if it is set.
+// For large collections of broken files, which are not in the repository. By the clock, unlike all other
+// tests: whether a broken file holds up a scan is the question.
 @Suite(.enabled(if: Corpus.folder != nil)) struct DecodeCorpusTests {
   @Test func `every file of the corpus is answered in time`() throws {
     let pool = WorkerPool.testing(.require, timeout: 2)
@@ -14,6 +16,7 @@ import WavethumbSystem
       let began = MonotonicClock.seconds
       let result = Corpus.decode(path, in: pool)
       let took = MonotonicClock.seconds - began
+      // To compare the answers of two versions with `diff`.
       if Corpus.isLoud {
         print(path, took, Corpus.text(result))
       }

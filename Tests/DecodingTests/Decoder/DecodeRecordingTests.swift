@@ -28,6 +28,8 @@ import WavethumbSystem
   }
 
   @Test func `a built-in tone is a recording in every format`() throws {
+    // Vorbis and Opus are the two in Ogg. A worker decodes these when it starts, to find out whether the
+    // sandbox lets the libraries work.
     for (tone, format) in zip(SandboxTrial.tones, ["MPEG-1 layer III", "FLAC", "Ogg", "Ogg"]) {
       let file = try #require(DescriptorSystem.file(holding: tone))
       defer { DescriptorSystem.close(file) }
@@ -71,6 +73,7 @@ import WavethumbSystem
 
   @Test(arguments: [1, 2, 4]) func `several tasks decode the same as one`(width: Int) async throws {
     let pool = WorkerPool.testing()
+    // 20 minutes, and 2.4 MB: smaller files are never shared.
     var long = WaveFile.tone(frames: 1_200_000)
     long.sampleRate = 1000
     let file = long.descriptor()
@@ -87,6 +90,8 @@ import WavethumbSystem
 
     let together = try #require(try await shared?.decode(width: width))
     #expect(try together.get() == whole)
+    // In milliseconds, of 1,200 seconds: parts decode a little more than their frames, and their sum must
+    // not exceed the whole.
     #expect(heard.load(ordering: .relaxed) <= 1_200_000)
 
     let off = WorkerPool.testing(.off)
@@ -116,6 +121,7 @@ import WavethumbSystem
     }
 
     let minute = 100 * 60
+    // A part has three minutes at least, and there are eight at most.
     #expect(try split(frames: 5 * minute) == nil)
     #expect(try split(frames: 6 * minute)?.parts.count == 2)
     #expect(try split(frames: 1 << 50)?.parts.count == 8)
@@ -139,6 +145,7 @@ import WavethumbSystem
   }
 
   @Test func `a wrong header costs a second pass, not the picture`() throws {
+    // In buckets for the declared 4,500,000 frames, 5,000 would be a thousandth of the width.
     var lying = WaveFile.tone(frames: 5000)
     let honest = lying
     lying.declaredBytes = 9_000_000
@@ -146,7 +153,8 @@ import WavethumbSystem
     #expect(measurement.mix.frames == 5000)
     #expect(measurement.mix.truncated)
     let truth = try honest.withDescriptor { try measured($0) }
-    #expect(measurement.mix.bars(100, measure: .rms) == truth.mix.bars(100, measure: .rms))
+    let bars = measurement.mix.bars(100, measure: .rms)
+    #expect(bars == truth.mix.bars(100, measure: .rms))
   }
 
   @Test func `more hours than allowed are rejected while decoding`() {
@@ -159,7 +167,7 @@ import WavethumbSystem
       Issue.record("\(result)")
       return
     }
-    // Five seconds are 0.0014 hours; they were not all decoded.
+    // Five seconds are 0.0014 hours. The limit is noticed after a block of the decoder, hence the range.
     #expect(hours > 0.001)
     #expect(hours < 0.01)
     #expect(limit == 0.001)

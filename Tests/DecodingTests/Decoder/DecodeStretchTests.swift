@@ -20,6 +20,8 @@ import WavethumbSystem
   }
 
   /// Decodes everything and measures a range of frames, without optimizations.
+  // A stretch must equal this to the last bit: it seeks, and its decoder starts a little earlier, and
+  // neither may show.
   private func naive(_ name: String, frames: Range<Int>) throws -> WaveformMeasurement {
     let file = try Repository.folder("Fixtures/Audio").open(RawPath(name))
     var stream = try AudioStream(source: try ByteSource(descriptor: file.number))
@@ -81,10 +83,12 @@ import WavethumbSystem
       Issue.record("\(result)")
       return
     }
+    // A millisecond: the sentence for the user has seconds and tenths.
     #expect(abs(seconds - duration) < 0.001)
   }
 
   @Test func `a truncated recording is drawn as far as the stretch goes`() throws {
+    // 5,000 frames of a header that declares 4,500,000, as of a copy that broke off.
     var lying = WaveFile.tone(frames: 5000)
     lying.declaredBytes = 9_000_000
     let rate = Double(lying.sampleRate)
@@ -97,6 +101,7 @@ import WavethumbSystem
     #expect(cut.measurement.mix.frames == 4000)
     #expect(cut.measurement.mix.truncated)
 
+    // What lies before the break is whole, and must not be reported as damaged.
     request.range = TimeRange(start: 1000 / rate, end: 3000 / rate)
     let within = try lying.withDescriptor {
       try decodeInProcess(descriptor: $0, request: request).get()

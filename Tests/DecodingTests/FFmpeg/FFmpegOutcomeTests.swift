@@ -1,8 +1,10 @@
 import Codecs
 import Glibc
+import TestSupport
 import Testing
 import Waveform
 import WavethumbBytes
+import WavethumbSystem
 
 @testable import Decoding
 
@@ -30,6 +32,7 @@ import WavethumbBytes
     measurement: WaveformMeasurement(mix: WaveformSummary(amplitudes: [0.5, 1], duration: 1))
   )
 
+  // The samples come as a float WAV through a pipe; what the user has is an MP4.
   @Test func `an ffmpeg success keeps the recording`() throws {
     let recording = try outcome(.exit(0)).result(of: .success(measured)).get()
     #expect(recording.facts.formatName == "MP4 or M4A (ffmpeg)")
@@ -65,7 +68,11 @@ import WavethumbBytes
   }
 
   @Test func `an ffmpeg crash is a crash, with or without sound`() {
-    for sound in [.success(measured), .failure(.audio(.empty))] as [Result<_, DecodeFailure>] {
+    let sounds: [DecodeResult] = [
+      .success(measured),
+      .failure(.audio(.empty)),
+    ]
+    for sound in sounds {
       let crash = outcome(.signal(SIGSEGV)).result(of: sound)
       #expect(crash == .failure(.crashed(signal: SIGSEGV)))
       // The signal of its limit on processor time.
@@ -81,7 +88,10 @@ import WavethumbBytes
     ),
     ("file:/proc/self/fd/0: Invalid data found\n", "Invalid data found"),
     ("Stream map '0:a:0' matches no streams.\nTo ignore this, add\n", "no sound in it"),
-    ("[aac @ 0x5] at 0x7ffe1234\n", nil), ("", nil), ("\n\n[[[]\n", nil),
+    // Nothing but addresses, no message, and brackets that do not close.
+    ("[aac @ 0x5] at 0x7ffe1234\n", nil),
+    ("", nil),
+    ("\n\n[[[]\n", nil),
   ])
   func `the reason is ffmpeg's first message, without addresses`(
     errorOutput: String,
@@ -96,6 +106,7 @@ import WavethumbBytes
   @Test func `an ffmpeg memory failure is reported as such`() {
     let outcome = outcome(.exit(1), errorOutput: "x: Cannot allocate memory\n")
     let result = outcome.result(of: .failure(.audio(.empty)))
+    // The limit of its sandbox.
     #expect(result == .failure(.outOfMemory(megabytes: 512)))
   }
 
@@ -117,6 +128,7 @@ import WavethumbBytes
     }
   }
 
+  // The manifest keeps faults of a recording. This one may succeed on another day.
   @Test func `with less memory than it may use nothing is a fault of the recording`() {
     var outcome = outcome(.exit(1), errorOutput: "x: Cannot allocate memory\n")
     outcome.hasMemory = false
@@ -147,5 +159,19 @@ import WavethumbBytes
   @Test func `only absolute folders of PATH are searched`() {
     #expect(FFmpegProgram.found(in: Array("::.:bin:../bin".utf8)) == nil)
     #expect(FFmpegProgram.found(in: Array("/nonexistent:/usr/bin/env:/etc".utf8)) == nil)
+  }
+
+  @Test func `the first folder of PATH with a program decides`() throws {
+    let tree = try TemporaryTree()
+    // A text file of that name is no program.
+    try tree.write("notes/ffmpeg", text: "how to use ffmpeg")
+    let program = tree.path.appending("programs/ffmpeg")
+    try tree.write("programs/ffmpeg", text: "#!/bin/sh")
+    program.withTerminatedBytes { name in
+      _ = unsafe chmod(name, 0o755)
+    }
+    let folders = ["bin", tree.path.lossyText + "/notes", tree.path.lossyText + "/programs"]
+    let list = folders.joined(separator: ":")
+    #expect(FFmpegProgram.found(in: Array(list.utf8))?.path == program)
   }
 }

@@ -19,7 +19,8 @@ private let hasPerl = unsafe access("/usr/bin/perl", X_OK) == 0
     + "connect(S, sockaddr_in(1, INADDR_LOOPBACK)) or exit $!+0"
   private static let start = "defined(fork) or exit $!+0"
   private static let signal = "kill('CONT', getppid) or exit $!+0"
-  // fchmodat2, setxattrat, removexattrat and file_setattr.
+  // fchmodat2, setxattrat, removexattrat and file_setattr: newer than the headers of many systems, so that
+  // the filter has their numbers. An older kernel would answer ENOSYS if the filter let them through.
   private static let newer =
     "my $n = '/nowhere'; for (452, 463, 466, 469) { syscall($_, -100, $n, 0, 0, 0, 0);"
     + "exit 1 if $! != \(EACCES) } exit \(EACCES)"
@@ -30,6 +31,7 @@ private let hasPerl = unsafe access("/usr/bin/perl", X_OK) == 0
     let nothing = try Folder(at: "/").open("dev/null")
     let plan = FFmpegPlan(path: "/usr/bin/perl", arguments: ["-e", attempt], sandbox: sandbox)
     let process = try FFmpegSystem.start(plan, input: nothing.number)
+    // Far more seconds than Perl needs, for a busy machine.
     return process.end(within: 20, cancel: nil)
   }
 
@@ -42,9 +44,11 @@ private let hasPerl = unsafe access("/usr/bin/perl", X_OK) == 0
     (signal, EPERM),
   ])
   func `ffmpeg's system call filter alone refuses calls`(attempt: String, error: CInt) throws {
-    #expect(try end(attempt, in: FFmpegSandbox(layers: .filter, paths: [])) == .exit(error))
+    let sandbox = FFmpegSandbox(layers: .filter, paths: [])
+    #expect(try end(attempt, in: sandbox) == .exit(error))
   }
 
+  // Version 4 is the first that refuses network connections, which Linux has since 6.7.
   @Test(
     .enabled(if: sandbox_landlock_abi() >= 4),
     arguments: [
@@ -66,6 +70,7 @@ private let hasPerl = unsafe access("/usr/bin/perl", X_OK) == 0
     #expect(memory != .exit(0))
     #expect(memory != nil)
 
+    // The name is removed at once, so that nothing is left if the limit ends the program.
     let bytes =
       "open(F, '+>', '/tmp/wavethumb-' . $$) or exit 1; unlink '/tmp/wavethumb-' . $$;"
       + "syswrite(F, 'x') or exit $!+0"
@@ -83,7 +88,12 @@ private let hasPerl = unsafe access("/usr/bin/perl", X_OK) == 0
     #expect(try end("open(F, '<', '/usr/bin/env') or exit $!+0", in: sandbox) == .exit(0))
   }
 
-  @Test(.enabled(if: geteuid() == 0), arguments: [0, 65534], [mode_t(0o600), 0o644])
+  // Recordings of root, and of nobody (65534), of which the group and others may read one kind.
+  @Test(
+    .enabled(if: geteuid() == 0),
+    arguments: [0, 65534],
+    [mode_t(0o600), 0o644]
+  )
   func `a superuser's program has no capability, and reads the recording of any user`(
     owner: uid_t,
     mode: mode_t

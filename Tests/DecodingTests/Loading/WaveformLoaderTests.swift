@@ -47,6 +47,7 @@ import WavethumbSystem
   }
 
   @Test func `previews converge to the final measurement`() async throws {
+    // Ten minutes, and a preview for each block of the decoder: at four a second there might be none.
     try tree.write("tone.wav", bytes: WaveFile.tone(frames: 8000 * 600).bytes)
     let loader = loader("tone.wav", previewSeconds: 0)
     loader.load()
@@ -93,6 +94,7 @@ import WavethumbSystem
     let loader = loader("tone.wav")
     loader.load()
     loader.cancel()
+    // Before the worker of the first attempt has ended: what it still sends must not reach this one.
     loader.load()
     #expect(
       await names(loader, until: "loaded") == ["idle", "loading", "idle", "loading", "loaded"]
@@ -105,6 +107,7 @@ import WavethumbSystem
     #expect(await names(loader, until: "loaded") == ["idle", "loaded"])
   }
 
+  // Opened or read as a file, it would block until a writer comes.
   @Test func `a loader does not wait for a pipe`() async throws {
     try tree.makePipe("pipe.wav")
     let loader = loader("pipe.wav")
@@ -121,6 +124,7 @@ import WavethumbSystem
         DecodePreview(progress: progress, measurement: measurement)
       )
       #expect(WorkerMessage(packet: message.packet) == message)
+      // A packet that was cut is no preview with less in it.
       #expect(WorkerMessage(packet: message.packet.dropLast()) == nil)
     }
   }
@@ -137,6 +141,7 @@ import WavethumbSystem
         LanesMeasure()
       )
     )
+    // Half of the samples that were announced, in two channels: a sawtooth of ten frames, 800 Hz.
     let tone = (0..<400_000).map { Int16($0 / 2 % 10 * 2000) }
     unsafe meter.add(tone.span.bytes)
 
@@ -145,6 +150,7 @@ import WavethumbSystem
     let levels = try #require(preview.measurement.spectrogram).levels
     // Half of the frames were measured; the column in the middle may have some of both.
     let half = levels.count / 2 - Spectrogram.binCount
+    // Levels are bytes; 200 is loud.
     #expect(levels.prefix(half).contains { $0 > 200 })
     #expect(levels.suffix(half).allSatisfy { $0 == 0 })
   }

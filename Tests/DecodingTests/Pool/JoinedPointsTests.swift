@@ -18,12 +18,15 @@ import WavethumbSystem
   }
 
   /// 20 minutes of stereo at 1,000 Hz; for most zooms, parts begin in the middle of a point.
+  // A low rate: long in time, which decides about parts, and short in bytes. The 11 frames more make the
+  // last point a short one.
   private static var long: WaveFile {
     var long = WaveFile.tone(frames: 1_200_011, channels: 2)
     long.sampleRate = 1000
     return long
   }
 
+  // Many points a part, points that two parts share, points longer than a part, and one for everything.
   @Test(arguments: [
     (2, true),
     (64, false),
@@ -44,14 +47,19 @@ import WavethumbSystem
     let joined = try await shared.decode(width: 2).get()
     #expect(joined == whole)
     let lanes = split ? 2 : 1
-    #expect(whole.points?.count == (1_200_011 + zoom - 1) / zoom)
+    let countRoundedUp = (1_200_011 + zoom - 1) / zoom
+    #expect(whole.points?.count == countRoundedUp)
     #expect(whole.points?.lanes == lanes)
     #expect(try values(joined.points) == values(whole.points))
   }
 
   @Test func `points alone equal points with summaries`() async throws {
     let pool = WorkerPool.testing(timeout: 60)
-    let files = [(WaveFile.tone(frames: 300_000, channels: 2), true), (Self.long, false)]
+    // The first is shorter than a file that is shared; the second is decoded in parts.
+    let files = [
+      (WaveFile.tone(frames: 300_000, channels: 2), true),
+      (Self.long, false),
+    ]
     for (tone, split) in files {
       let file = tone.descriptor()
       var request = DecodeRequest(split: split)
@@ -66,10 +74,12 @@ import WavethumbSystem
         cancel: nil
       ) { _ in }
       let together = try await shared?.decode(width: 2)
-      let bare = try (together ?? pool.decode(descriptor: file.number, request: request)).get()
+      let answer = together ?? pool.decode(descriptor: file.number, request: request)
+      let bare = try answer.get()
       #expect(try values(bare.points) == values(whole.points))
       #expect(bare.facts == whole.facts)
       #expect(bare.measurement.mix.duration == whole.measurement.mix.duration)
+      // Silent: what nobody asked for was not measured.
       #expect(bare.measurement.mix.peak == 0)
       #expect(bare.measurement.lanes.isEmpty)
     }
@@ -88,17 +98,27 @@ import WavethumbSystem
     let pool = WorkerPool.testing(timeout: 60)
     var request = DecodeRequest()
     request.points = .framesPerPoint(7)
-    try WaveFile.tone(frames: 3_000).withDescriptor { one in
-      try WaveFile.tone(frames: 200_000, channels: 2).withDescriptor { other in
-        let files = [one, other, one]
-        let alone = try files.map {
-          try values(pool.decode(descriptor: $0, request: request).get().points)
-        }
-        var answers: [Int: DecodeResult] = [:]
-        pool.decode(inTurn: files, request: request) { answers[$0] = $1 }
-        #expect(try (0..<3).map { try values(answers[$0]?.get().points) } == alone)
-        #expect(alone.map(\.count) == [858, 57_144, 858])
-      }
+    let short = WaveFile.tone(frames: 3_000).descriptor()
+    let long = WaveFile.tone(frames: 200_000, channels: 2).descriptor()
+    // Read-only, as the files of a scan: one that is open for writing is in no batch.
+    let one = Descriptor(owning: try DescriptorSystem.readOnly(short.number))
+    let other = Descriptor(owning: try DescriptorSystem.readOnly(long.number))
+    let files = [one.number, other.number, one.number]
+
+    let alone = try files.map { file in
+      let recording = try pool.decode(descriptor: file, request: request).get()
+      return try values(recording.points)
     }
+    var answers: [Int: DecodeResult] = [:]
+    pool.decode(inTurn: files, request: request) { index, answer in
+      answers[index] = answer
+    }
+    let batched = try files.indices.map { index in
+      let recording = try answers[index]?.get()
+      return try values(recording?.points)
+    }
+    #expect(batched == alone)
+    // 3,000 and 200,000 frames by seven, rounded up: 429 and 28,572 points of two values.
+    #expect(alone.map(\.count) == [858, 57_144, 858])
   }
 }

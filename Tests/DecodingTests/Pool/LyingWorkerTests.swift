@@ -19,14 +19,24 @@ import WavethumbSystem
     )
   )
 
-  private static let tales: [(name: String, packet: @Sendable (UInt64) -> WorkerMessage)] = [
-    ("rising progress", { .heartbeat(DecodedSoFar(milliseconds: Int($0)), progress: $0) }),
-    (
-      "all that there can be",
-      { .heartbeat(DecodedSoFar(milliseconds: .max, bytes: .max), progress: $0) }
-    ),
-    ("looks at it", { _ in .preview(preview) }),
-    ("points without end", { _ in .bytes([1, 2, 3]) }),
+  /// Packets that a worker sends without end.
+  struct Flood: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    /// Returns a packet by its number.
+    let packet: @Sendable (_ number: UInt64) -> WorkerMessage
+  }
+
+  // Each says that work goes on: progress would renew the limit for ever, and the largest numbers would
+  // overflow what is computed from them.
+  private static let floods = [
+    Flood(testDescription: "rising progress") { number in
+      .heartbeat(DecodedSoFar(milliseconds: Int(number)), progress: number)
+    },
+    Flood(testDescription: "the largest numbers") { number in
+      .heartbeat(DecodedSoFar(milliseconds: .max, bytes: .max), progress: number)
+    },
+    Flood(testDescription: "previews") { _ in .preview(preview) },
+    Flood(testDescription: "points") { _ in .bytes([1, 2, 3]) },
   ]
 
   /// Makes a worker send forged packets and returns the parent's result.
@@ -45,29 +55,38 @@ import WavethumbSystem
     // The process is a real worker that does nothing, so its processor time stays as it is; only the
     // limit on waiting can end the exchange.
     let liar = Worker(channel: ours, process: idle.process, active: .all, refused: [])
-    let reply = WorkerExchange(worker: liar, cancel: nil).awaitReply(
-      limit: WorkerTimeLimit(seconds: 0.02, maximum: 0.05)
-    ) { _ in }
+    // A total of 0.05 s of computing, and ten times that of waiting, which the test takes.
+    let limit = WorkerTimeLimit(seconds: 0.02, maximum: 0.05)
+    let reply = WorkerExchange(worker: liar, cancel: nil).awaitReply(limit: limit) { _ in }
     ours.close()
     return reply
   }
 
-  @Test(arguments: tales.indices)
-  func `a lying worker is ended`(tale: Int) throws {
+  @Test(arguments: floods)
+  func `a lying worker is ended`(flood: Flood) throws {
     let reply = try reply { channel in
-      var count: UInt64 = 0
-      repeat { count += 1 } while channel.send(Self.tales[tale].packet(count).packet)
+      var number: UInt64 = 0
+      var isOpen = true
+      while isOpen {
+        number += 1
+        isOpen = channel.send(flood.packet(number).packet)
+      }
     }
-    #expect(reply == .waited, "\(Self.tales[tale].name)")
+    #expect(reply == .waited)
   }
 
+  private static let firstOfThree = WorkerMessage.answer(total: 3, resident: 0, part: [1])
+  private static let twoOfThree = WorkerMessage.answer(total: 3, resident: 0, part: [1, 2])
+
+  // More than announced, in one packet and in two; more than any answer may have; a negative size of the
+  // process; nothing more, for ever; progress within an answer; and the rest of none.
   @Test(arguments: [
-    [WorkerMessage.answer(total: 3, resident: 0, part: [1, 2]), .more([3, 4])],
+    [twoOfThree, .more([3, 4])],
     [.answer(total: 1, resident: 0, part: [1, 2])],
     [.answer(total: WorkerMessage.maximumAnswerSize + 1, resident: 0, part: [1])],
     [.answer(total: 3, resident: -1, part: [1])],
-    [.answer(total: 3, resident: 0, part: [1]), .more([])],
-    [.answer(total: 3, resident: 0, part: [1]), .heartbeat(DecodedSoFar(), progress: 1)],
+    [firstOfThree, .more([])],
+    [firstOfThree, .heartbeat(DecodedSoFar(), progress: 1)],
     [.more([1])],
   ])
   func `an answer of another length than announced is nonsense`(_ lie: [WorkerMessage]) throws {
@@ -82,6 +101,7 @@ import WavethumbSystem
   @Test func `an answer without an end is waited for no longer than one without progress`() throws {
     let reply = try reply { channel in
       _ = channel.send(WorkerMessage.answer(total: 9, resident: 0, part: [1]).packet)
+      // Until the parent closes its end.
       _ = channel.wait(milliseconds: 600_000, cancel: nil)
     }
     #expect(reply == .waited)
@@ -93,11 +113,13 @@ import WavethumbSystem
     let recording = try WaveFile.tone(frames: 9001).withDescriptor {
       try decodeInProcess(descriptor: $0, request: request).get()
     }
+    // One point for 9,001 frames, of which 36 would be due.
     let spool = PointsSpool()
     spool.add([0, 0, 0, 0])
     #expect(spool.recording(.success(recording), request) == .failure(.crashed(signal: 0)))
 
     let frames = Self.bytes(Int64(recording.measurement.mix.frames))
+    // Lengths from which sizes of buffers would be computed, and ranges that end the process.
     for lie in [Int64.max, .min, -1, 1 << 62] {
       var bytes = recording.encoded()
       // The number of frames occurs once or as a declared length before.
@@ -108,6 +130,7 @@ import WavethumbSystem
   }
 
   @Test func `a recording of an impossible length is not divided`() throws {
+    // At one frame a second: the largest number of minutes that a length can make.
     let facts = AudioFacts(formatName: "", sampleRate: 1, channels: 1, declaredFrames: nil)
     for frames in [Int.max, 1 << 54] {
       let probed = ProbedRecording(facts: facts, expectedFrames: frames, isDivisible: true)

@@ -6,20 +6,23 @@ import WavethumbSystem
 
 /// Sends several requests to one worker, which may die at one of them.
 @Suite struct WorkerBatchTests {
-  private static let whole = DecodeQuestion.whole(DecodeRequest())
+  /// A question about one of the built-in tones: to decode it, unless it is another one.
+  private struct Question {
+    var question = DecodeQuestion.whole(DecodeRequest())
+    let tone: Int
+
+    /// Makes the worker attempt a probe.
+    static func attempt(_ probe: Probe) -> Question {
+      Question(question: .forbidden(probe.rawValue), tone: 0)
+    }
+  }
 
   @Test(arguments: [Isolation.auto, .off])
   func `batched recordings are answered in order, as single ones`(_ isolation: Isolation) throws {
     let pool = WorkerPool.testing(isolation)
-    let alone = try [0, 1, 2].map { try Self.decoded(tone: $0, in: pool) }
-    let answers = try Self.answers(
-      of: pool,
-      to: [
-        (Self.whole, 0),
-        (Self.whole, 1),
-        (Self.whole, 2),
-      ]
-    )
+    let alone = try [0, 1, 2].map { tone in try Self.decoded(tone: tone, in: pool) }
+    let questions = [0, 1, 2].map { tone in Question(tone: tone) }
+    let answers = try Self.answers(of: pool, to: questions)
     #expect(answers.map(\.index) == [0, 1, 2])
     #expect(answers.map(\.answer) == alone)
     // Otherwise answers that are exchanged would not be noticed.
@@ -31,21 +34,17 @@ import WavethumbSystem
   @Test(.enabled(if: WorkerSandbox.boundsMemory))
   func `the worker of a batch is reused`() throws {
     let pool = WorkerPool.testing()
-    _ = try Self.answers(
-      of: pool,
-      to: [
-        (Self.whole, 0),
-        (Self.whole, 1),
-        (Self.whole, 2),
-      ]
-    )
+    let questions = [0, 1, 2].map { tone in Question(tone: tone) }
+    _ = try Self.answers(of: pool, to: questions)
+    // One worker, which has answered all three.
     #expect(pool.workers.idle.map(\.recordings) == [3])
   }
 
   @Test(
     .enabled(if: WorkerSandbox.boundsMemory),
     arguments: [
-      (Probe.crash, DecodeFailure.crashed(signal: SIGSEGV)), (.exit, .crashed(signal: 0)),
+      (Probe.crash, DecodeFailure.crashed(signal: SIGSEGV)),
+      (.exit, .crashed(signal: 0)),
     ]
   )
   func `a recording that kills two workers fails alone in a batch`(
@@ -75,15 +74,16 @@ import WavethumbSystem
   }
 
   @Test func `a stop ends the rest of a batch`() throws {
+    // A loop of a minute, which the stop ends at once.
     let pool = WorkerPool.testing(timeout: 60)
     let stop = try stopSignal()
     _ = pool.start()
     let answers = try Self.answers(
       of: pool,
       to: [
-        (Self.whole, 0),
-        (.forbidden(Probe.loop.rawValue), 0),
-        (Self.whole, 1),
+        Question(tone: 0),
+        .attempt(.loop),
+        Question(tone: 1),
       ],
       cancel: stop.number
     )
@@ -101,14 +101,15 @@ import WavethumbSystem
     while WorkerSystem.processorTime(of: worker.process) != nil,
       WorkerSystem.reap(worker.process) == .running
     {}
-    let answers = try Self.answers(of: pool, to: [(Self.whole, 0), (Self.whole, 1)])
-    #expect(try answers.map(\.answer) == [0, 1].map { try Self.decoded(tone: $0, in: pool) })
+    let answers = try Self.answers(of: pool, to: [Question(tone: 0), Question(tone: 1)])
+    let alone = try [0, 1].map { try Self.decoded(tone: $0, in: pool) }
+    #expect(answers.map(\.answer) == alone)
   }
 
   @Test func `a lack of workers is reported for each recording of a batch`() throws {
     let pool = WorkerPool.testing(starter: WorkerStarter(executable: "/nonexistent/wavethumb"))
     let failure = DecodeFailure.noWorker(.notStarted(errno: ENOENT))
-    let answers = try Self.answers(of: pool, to: [(Self.whole, 0), (Self.whole, 1)])
+    let answers = try Self.answers(of: pool, to: [Question(tone: 0), Question(tone: 1)])
     #expect(answers.map(\.answer) == [.failure(failure), .failure(failure)])
   }
 
@@ -119,11 +120,13 @@ import WavethumbSystem
     in pool: WorkerPool
   ) throws {
     let alone = try [0, 1].map { try Self.decoded(tone: $0, in: pool) }
+    // First, in the middle and last: the worker has then answered none, one or both of the others.
     for index in 0...2 {
-      var questions = [(Self.whole, 0), (Self.whole, 1)]
-      questions.insert((.forbidden(probe.rawValue), 0), at: index)
+      var questions = [Question(tone: 0), Question(tone: 1)]
+      questions.insert(.attempt(probe), at: index)
       var expected = alone
       expected.insert(.failure(failure), at: index)
+      // The pool holds failures back until the worker is free, so that one may come after its neighbors.
       let answers = try Self.answers(of: pool, to: questions).sorted { $0.index < $1.index }
       #expect(answers.map(\.index) == [0, 1, 2])
       #expect(answers.map(\.answer) == expected)
@@ -139,7 +142,7 @@ import WavethumbSystem
   /// Requests built-in tones and returns the answers in order of arrival.
   private static func answers(
     of pool: WorkerPool,
-    to questions: [(question: DecodeQuestion, tone: Int)],
+    to questions: [Question],
     cancel: CInt? = nil
   ) throws -> [(index: Int, answer: DecodeResult)] {
     let files = try questions.map { try readOnlyFile(tone: $0.tone) }
@@ -149,12 +152,14 @@ import WavethumbSystem
       }
     }
     var answers: [(index: Int, answer: DecodeResult)] = []
-    pool.ask(inTurn: zip(questions, files).map { ($0.question, $1) }, cancel) {
-      answers.append(($0, $1))
+    let asked = zip(questions, files).map { question, file in (question.question, file) }
+    pool.ask(inTurn: asked, cancel) { index, answer in
+      answers.append((index, answer))
     }
     return answers
   }
 
+  // Files that are open for writing are asked about one by one: with them, no test here would have a batch.
   private static func readOnlyFile(tone: Int) throws -> CInt {
     let file = try #require(DescriptorSystem.file(holding: SandboxTrial.tones[tone]))
     defer { close(file) }

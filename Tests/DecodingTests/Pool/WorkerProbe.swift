@@ -8,12 +8,14 @@ extension WorkerPool {
   /// Starts the built command, whose workers execute probes.
   static let testStarter = WorkerStarter(executable: builtCommand, behaviour: .answersProbes)
 
+  // Workers are processes of the command, which the build puts beside the bundle of the tests.
   static let builtCommand: String = {
     let bundle = CommandLine.arguments[0]
     return bundle.prefix(through: bundle.lastIndex(of: "/") ?? bundle.startIndex) + "wavethumb"
   }()
 
   /// Returns a pool with a timeout long enough for a busy machine.
+  // Two workers: a test that asks for more at once waits for a free one, as a scan does.
   static func testing(
     _ isolation: Isolation = .auto,
     timeout: Double = 60,
@@ -47,6 +49,7 @@ extension WorkerPool {
 }
 
 /// Returns a stop signal that is already set.
+// A pipe whose other end is closed can be read at once, as after a signal.
 func stopSignal() throws -> Descriptor {
   var ends: [CInt] = [0, 0]
   try #require(unsafe pipe(&ends) == 0)

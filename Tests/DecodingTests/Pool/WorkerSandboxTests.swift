@@ -10,6 +10,8 @@ import Testing
     #expect(report == SandboxReport(inWorkers: true, active: .all, missing: []))
   }
 
+  // Several layers refuse each of these, so that a hole in one would not show here. Hence the tests of each
+  // layer alone.
   @Test(arguments: [
     Probe.openFile, .connect, .execute, .signalParent, .writeToRecording, .reopenForWriting, .fork,
     .mapExecutable, .raiseLimit,
@@ -42,12 +44,14 @@ import Testing
     #expect(pool.attempt(probe) == .failure(.crashed(signal: SIGSYS)))
   }
 
+  // An answer and no signal: libsndfile looks for companions of a recording, and goes on without them.
   @Test(arguments: [Probe.openFile, .reopenForWriting])
   func `the filter alone hides files`(_ probe: Probe) {
     let pool = WorkerPool.testing(layers: .filter)
     #expect(pool.attempt(probe) == .success(ENOENT))
   }
 
+  // No new descriptor may be opened, and the recording's is open for reading only.
   @Test(arguments: [
     (Probe.openFile, EMFILE),
     (.connect, EMFILE),
@@ -71,6 +75,7 @@ import Testing
     #expect(pool.attempt(probe) == .success(EPERM))
   }
 
+  // No layer is needed for that: the parent opens the recording anew before it passes the descriptor.
   @Test func `a worker gets writable descriptors as read-only`() {
     let pool = WorkerPool.testing(layers: [])
     let descriptor = unsafe open("/dev/null", O_RDWR | O_CLOEXEC)
@@ -82,6 +87,7 @@ import Testing
     #expect(answer == .success(EBADF))
   }
 
+  // What is refused above is refused by the sandbox, and not because the probe fails anywhere.
   @Test func `without a sandbox the probes succeed`() {
     let pool = WorkerPool.testing(layers: [])
     for probe in [Probe.openFile, .connect, .signalParent, .mapTwoGibibytes, .fork, .mapExecutable]

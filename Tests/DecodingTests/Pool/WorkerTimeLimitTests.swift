@@ -13,6 +13,7 @@ import Testing
   }
 
   @Test func `time that went to pages from a disk is no fault of the recording`() {
+    // 300 pages in 10 s, more than the 256 that a decoder may load: the system lacked memory.
     var short = WorkerTimeLimit(seconds: 10, maximum: 1000)
     #expect(short.excess(processorTime: 0, elapsed: 0.1, pagesLoaded: 1000) == nil)
     #expect(short.excess(processorTime: 10, elapsed: 0.1, pagesLoaded: 1300) == .waited)
@@ -20,6 +21,7 @@ import Testing
     // Pages that were loaded before the last progress are no excuse for the time after it.
     var cold = WorkerTimeLimit(seconds: 10, maximum: 1000)
     #expect(cold.excess(processorTime: 0, elapsed: 0.1, pagesLoaded: 0) == nil)
+    // 1,000 pages until then, as of a library that was not in memory, and 100 after it.
     cold.observe(progress: 1, processorTime: 5)
     #expect(cold.excess(processorTime: 5, elapsed: 0.1, pagesLoaded: 1000) == nil)
     let excess = cold.excess(processorTime: 15, elapsed: 0.1, pagesLoaded: 1100)
@@ -40,6 +42,7 @@ import Testing
     #expect(silent.excess(processorTime: 0, elapsed: 0.1) == nil)
     // Reading blocks yields no samples yet, but counts as progress.
     silent.observe(progress: 1, processorTime: 5)
+    // A fifth of 30 s, counted from 5 s.
     #expect(silent.excess(processorTime: 10.9, elapsed: 0.1) == nil)
     #expect(silent.excess(processorTime: 11, elapsed: 0.1) == .timedOut(beforeSound: true))
 
@@ -77,6 +80,7 @@ import Testing
 
   @Test func `a machine that slept did not wait`() {
     var limit = WorkerTimeLimit(seconds: 1, maximum: 1000)
+    // An hour between two looks, which are a tenth of a second apart while the process runs.
     #expect(limit.excess(processorTime: 0, elapsed: 3600) == nil)
   }
 
@@ -86,6 +90,7 @@ import Testing
     var waiting = WorkerTimeLimit(seconds: 10, maximum: 60)
     var spent = 0
     var waited = 0
+    // 1,000 s in tenths, more than either may take.
     for step in 1...10_000 {
       let time = Double(step) / 10
       computing.observe(progress: UInt64(step), processorTime: time)
@@ -97,13 +102,15 @@ import Testing
         waited = step
       }
     }
-    // 60 s in tenths of a second, and ten times that of waiting.
+    // 60 s in tenths of a second, and ten times that of waiting. Sums of tenths are rounded.
     #expect((590...601).contains(spent))
     #expect((5990...6001).contains(waited))
   }
 
   @Test
   func `the total limit covers all samples that bytes or hours allow`() {
+    // 60 s to open a file. Then its samples at a million a second: four billion that are free, and 1,000
+    // for each of 2^20 bytes, make 5,048.576 s. Or a tenth of the hours that are allowed.
     var request = DecodeRequest()
     #expect(DecodeQuestion.whole(request).maximumSeconds(ofBytes: 1 << 20) == 60 + 5048.576)
     request.limits.hours = 1

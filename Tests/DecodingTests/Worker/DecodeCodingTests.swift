@@ -7,6 +7,8 @@ import WavethumbBytes
 @testable import Decoding
 
 @Suite struct DecodeCodingTests {
+  // Those of ffmpeg are in `FFmpegOutcomeTests`. The cache keeps failures: one that comes back as another
+  // would be reported by each later run.
   private static let failures: [DecodeFailure] = [
     .audio(.empty), .audio(.gitLFSPointer), .audio(.notAudio(what: "HTML")),
     .audio(.unsupported(what: "MP4 or M4A")), .audio(.corrupt(detail: "schief")),
@@ -19,6 +21,8 @@ import WavethumbBytes
     .beyondEnd(seconds: 61.5), .killed(signal: 9),
   ]
 
+  // With what is hard to transfer: letters of two bytes, a line break, an album of 18,000 bytes, and
+  // chapters without an end and without a name.
   private static let recording = DecodedRecording(
     facts: AudioFacts(
       formatName: "WAV, 16-bit PCM",
@@ -26,7 +30,10 @@ import WavethumbBytes
       channels: 2,
       declaredFrames: 99,
       tags: AudioTags(title: "Ä\n", album: String(repeating: "é", count: 9000)),
-      cues: [AudioCue(start: 1.5, end: nil, name: "one"), AudioCue(start: 2, end: 3, name: "")]
+      cues: [
+        AudioCue(start: 1.5, end: nil, name: "one"),
+        AudioCue(start: 2, end: 3, name: ""),
+      ]
     ),
     digest: nil,
     measurement: WaveformMeasurement(mix: WaveformSummary(amplitudes: [0.5, 1], duration: 30))
@@ -62,12 +69,15 @@ import WavethumbBytes
     #expect(again.measurement == Self.recording.measurement)
     #expect(again.facts.cues == Self.recording.facts.cues)
     #expect(again.facts.tags.title == "Ä\n")
-    #expect((again.facts.tags.album?.utf8.count ?? 0) <= ByteReader.maximumTextLength)
+    let album = try #require(again.facts.tags.album)
+    #expect(album.utf8.count <= ByteReader.maximumTextLength)
+    // Cut once, it is not cut again: a cached recording equals the one that was decoded.
     #expect(DecodedRecording(encoded: again.encoded()) == again)
   }
 
   @Test func `an answer that is cut is rejected`() {
     let bytes = Self.recording.encoded()
+    // Every seventh length: fields have 1, 2, 4 and 8 bytes, so that the cuts are at all places in them.
     for count in stride(from: 0, to: bytes.count, by: 7) {
       #expect(DecodedRecording(encoded: bytes.prefix(count)) == nil)
     }
@@ -104,10 +114,12 @@ import WavethumbBytes
     #expect(again == soFar)
   }
 
-  // Nothing, one byte, as much as fits into the first packet, one byte more, and several packets.
+  // Nothing, one byte, as much as fits into the first packet of 65,536 bytes behind its head of 13, one
+  // byte more, and several packets.
   @Test(arguments: [0, 1, 65_523, 65_524, 200_000]) func `an answer is reassembled from packets`(
     _ count: Int
   ) {
+    // Odd steps, so that packets in a wrong order do not join to the same bytes.
     let answer = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31) }
     var parts = AnswerAssembly()
     var reply: WorkerReply?
@@ -122,15 +134,15 @@ import WavethumbBytes
   }
 
   @Test func `an answer of the wrong length is rejected`() {
+    let half = WorkerMessage.answer(total: 2, resident: 0, part: [1])
+    // A continuation of nothing, too many bytes, none, a second answer in the first, progress after the
+    // beginning of an answer, and the message of a worker that starts.
     let replies: [[WorkerMessage]] = [
       [.more([1])],
-      [.answer(total: 2, resident: 0, part: [1]), .more([2, 3])],
-      [.answer(total: 2, resident: 0, part: [1]), .more([])],
-      [.answer(total: 2, resident: 0, part: [1]), .answer(total: 2, resident: 0, part: [1])],
-      [
-        .answer(total: 2, resident: 0, part: [1]),
-        .heartbeat(DecodedSoFar(milliseconds: 1), progress: 1),
-      ],
+      [half, .more([2, 3])],
+      [half, .more([])],
+      [half, half],
+      [half, .heartbeat(DecodedSoFar(milliseconds: 1), progress: 1)],
       [.ready(active: .all, refused: [0, 0, 0, 0])],
     ]
     for messages in replies {
@@ -144,6 +156,8 @@ import WavethumbBytes
         continue
       }
     }
+
+    // Refused when it is announced: the parent would gather a gigabyte before it knew.
     let huge = WorkerMessage.answer(total: 1 << 30, resident: 0, part: [1]).packet
     #expect(WorkerMessage(packet: huge) == nil)
   }
