@@ -102,7 +102,7 @@ import WavethumbSystem
   ])
   func `every sample format of streams is measured like a file`(tag: UInt16, bits: UInt16) throws {
     // 96,000 bytes are whole frames in each format. As floats, some of them are NaN, and many immense.
-    let sound = (0..<24 * 4000).map { UInt8(truncatingIfNeeded: $0 * 7919 >> 3) }
+    let sound = (0..<24 * 4000).map { UInt8(truncatingIfNeeded: ($0 * 7919) >> 3) }
     let size = UInt32(sound.count)
     let stream = StreamHeads.wav(dataSize: size, tag: tag, bits: bits) + sound
     let file = try decoded(stream)
