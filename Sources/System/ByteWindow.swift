@@ -51,7 +51,7 @@ package struct ByteWindow {
     return buffer.count >= position + count
   }
 
-  /// Replaces what was passed by bytes that follow the others.
+  /// Drops the bytes that have been passed, and appends the next ones.
   private mutating func append(_ piece: [UInt8]) {
     if position == buffer.count {
       // Nothing is left, so that nothing is copied.

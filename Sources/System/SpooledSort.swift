@@ -56,7 +56,7 @@ package struct SpooledSort {
     }
   }
 
-  /// Sorts what is in memory into the spool, each string behind its length.
+  /// Sorts the strings in memory and moves them to the spool, each behind its length.
   private mutating func spill() {
     let start = sorted.count
     for string in sortedWaiting {

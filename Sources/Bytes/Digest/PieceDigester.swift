@@ -4,7 +4,7 @@ package struct PieceDigester {
   /// The stripe before `waiting`, once there is any.
   // The end of XXH3 takes the last stripe once more, and some of it may belong to a block that is done.
   private var before: [UInt8] = []
-  /// The bytes that belong to no block yet, at most those of one.
+  /// The bytes behind the last digested block, at most one block.
   private var waiting: [UInt8] = []
   private var count = 0
 

@@ -65,7 +65,7 @@ struct MPEGHoles {
     return isPlausible ? length : meanOfAll
   }
 
-  /// The frames of a file, and what is between them.
+  /// The number of frames in a file, their bytes, and the bytes lost between them.
   private struct FrameCount {
     var frames = 0
     var bytes = 0

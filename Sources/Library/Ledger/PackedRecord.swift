@@ -8,7 +8,7 @@ package import WavethumbSystem
 // Without optionals and references, and the wide fields first: so it takes 96 bytes, and a million
 // recordings take 96 MB while a run works. Zero and negative numbers say that nothing is known.
 package struct PackedRecord: Sendable, Equatable {
-  /// What is known of a recording besides numbers.
+  /// The flags of a recording.
   // In ledgers, so that each bit keeps its meaning: a change raises `LedgerFacts.recordsVersion`.
   package struct Notes: OptionSet, Sendable {
     package let rawValue: UInt16

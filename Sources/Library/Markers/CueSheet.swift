@@ -54,7 +54,7 @@ struct CueSheet {
     }
   }
 
-  /// Splits a line at blanks; what is in quotes is one field.
+  /// Splits a line into fields at white space; text in quotes is one field.
   private static func fields(of line: String) -> [String] {
     var fields: [String] = []
     let parts = line.utf8.split(separator: UInt8(ascii: "\""), omittingEmptySubsequences: false)

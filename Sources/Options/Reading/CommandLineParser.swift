@@ -346,7 +346,7 @@ extension CommandLineParser {
 private let dash = UInt8(ascii: "-")
 private let equals = UInt8(ascii: "=")
 
-/// Returns the name in `name=value`, or all of it.
+/// Returns the name in `name=value`, or the whole text if it has no equals sign.
 private func beforeEquals(_ spelling: ArraySlice<UInt8>) -> [UInt8] {
   Array(spelling.prefix { byte in byte != equals })
 }

@@ -20,7 +20,7 @@ package struct OutputNeeds: Sendable, Equatable {
     self.points = points
   }
 
-  /// Returns what either output needs: a recording is decoded once for all of them.
+  /// Returns the needs of both outputs together: a recording is decoded once for all of them.
   package func union(_ other: OutputNeeds) -> OutputNeeds {
     // One grid is enough: the options allow one zoom for all outputs of a run.
     var both = OutputNeeds(points: points ?? other.points)
