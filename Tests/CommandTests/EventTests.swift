@@ -144,7 +144,6 @@ import WavethumbBytes
       $W scan lib --no-cache --analyze -q
       $W list lib --events
       $W list lib --events --csv
-      $W list lib --events --tsv
       $W list lib --events --json
       $W list lib --events --where findings=clipping --csv
       $W list lib --events --columns path; echo $?
@@ -158,9 +157,6 @@ import WavethumbBytes
         path,kind,start,end,channel\r
         "a,1.wav",silence,1.000,3.000,\r
         "a,1.wav",dropout,3.500,3.520,\r
-        path\tkind\tstart\tend\tchannel
-        a,1.wav\tsilence\t1.000\t3.000\t
-        a,1.wav\tdropout\t3.500\t3.520\t
         {"path":"a,1.wav","kind":"silence","start":1,"end":3}
         {"path":"a,1.wav","kind":"dropout","start":3.5,"end":3.52}
         path,kind,start,end,channel\r

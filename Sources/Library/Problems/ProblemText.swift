@@ -133,7 +133,8 @@ extension ManifestProblem {
       self.init(
         "unsupported",
         "\(Self.format(what)) is not supported",
-        cure: "ffmpeg may read it: install it, and use --ffmpeg for video"
+        cure: "ffmpeg may read it if it is installed and --ffmpeg is not off; --ffmpeg all is for "
+          + "video"
       )
       waitsForFFmpeg = true
     case .corrupt(let detail): self.init("corrupt", "damaged", detail: detail, cure: repair)
