@@ -187,7 +187,7 @@ import WavethumbSystem
     library.shell("mkdir none")
     let nothing = try CommandRun("merge \(library.root)/none --output \(library.root)/new")
     #expect(nothing.status == 1)
-    #expect(nothing.errorOutput.contains("there are no parts in \(library.root)/none\n"))
+    #expect(nothing.errorOutput.contains("there are no parts in \"\(library.root)/none\"\n"))
     #expect(library.shell("ls none new 2>/dev/null") == "none:\n")
   }
 
@@ -199,7 +199,7 @@ import WavethumbSystem
     let merge = "merge \(library.library) --cache \(library.cache)"
     let early = try CommandRun(merge)
     #expect(early.status == 1, "\(early.errorOutput)")
-    #expect(early.errorOutput.contains("there are no parts in \(library.library)\n"))
+    #expect(early.errorOutput.contains("there are no parts in \"\(library.library)\"\n"))
     #expect(try library.tree("library") == before)
 
     for part in 1...2 {
