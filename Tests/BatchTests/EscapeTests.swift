@@ -170,5 +170,9 @@ import WavethumbLibrary
     #expect(Escape.csvCell("plain") == "plain")
     // A full-width equals sign begins a formula in some programs.
     #expect(Escape.csvCell("\u{FF1D}1") == "\"'\u{FF1D}1\"")
+    // Signs without a width before it, which some programs drop.
+    #expect(Escape.csvCell("\u{FEFF}=1") == "\"'\u{FEFF}=1\"")
+    #expect(Escape.csvCell("\u{200B}\u{2060}+1") == "\"'\u{200B}\u{2060}+1\"")
+    #expect(Escape.csvCell("\u{200B}1") == "\u{200B}1")
   }
 }

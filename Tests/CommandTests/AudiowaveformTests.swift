@@ -155,6 +155,86 @@ import Testing
     #expect(hasReason, "\(run.errorOutput)")
   }
 
+  /// The words with which programs call audiowaveform, and the beginning of what they expect.
+  static let calls: [(words: String, head: String)] = [
+    // AzuraCast
+    ("-i tone.wav -o o --output-format json --pixels-per-second 20 --bits 8", json(2205, bits: 8)),
+    // openverse
+    ("--input-filename tone.wav --output-format json --pixels-per-second 15", json(2940, bits: 16)),
+    // pageflow
+    ("-i tone.wav -o o.json --pixels-per-second 10 --bits 8", json(4410, bits: 8)),
+    // archival-IIIF
+    ("-i tone.wav -o o.json -z 256 -b 8", json(256, bits: 8)),
+    // alonetone
+    (
+      "--input-filename tone.wav --input-format mp3 --output-format json --quiet",
+      json(256, bits: 16)
+    ),
+    // rauversion
+    (
+      "-i tone.wav --input-format mp3 --pixels-per-second 4 -b 8 --output-format json -",
+      json(11_025, bits: 8)
+    ),
+    // Pipes
+    ("--input-format wav --output-format json --pixels-per-second 2 -b 8", json(22_050, bits: 8)),
+    ("-i tone.wav --output-format json -z 1024 --amplitude-scale 3.5", json(1024, bits: 16)),
+  ]
+
+  private static func json(_ framesPerPoint: Int, bits: Int) -> String {
+    #"{"version":2,"channels":1,"sample_rate":44100,"samples_per_pixel":\#(framesPerPoint),"#
+      + #""bits":\#(bits),"length":\#((88_200 + framesPerPoint - 1) / framesPerPoint),"data":["#
+  }
+
+  @Test(arguments: calls)
+  func `a program that calls audiowaveform gets its JSON`(words: String, head: String) throws {
+    let folder = try TemporaryRecording()
+    let run = try folder.shell("$W audiowaveform \(words) < tone.wav && cat o o.json 2> /dev/null")
+    #expect(run.text.hasPrefix(head), "\(words): \(run.text.prefix(120))\(run.errorOutput)")
+  }
+
+  @Test(arguments: [
+    // nyblcore, whose empty color is a surplus word
+    (
+      """
+      --pixels-per-second 200 --no-axis-labels --waveform-color 0D3F8F "" --background-color \
+      ffffff00 --compression 9 -w 400 -h 50
+      """, 400, 50
+    ),
+    // Homebrew's test
+    ("", 800, 250),
+    ("-e 1 -w 1600 -h 500", 1600, 500),
+    // Opencast documents 20,000 pixels.
+    ("-z auto -w 32000 -h 20", 32_000, 20),
+  ])
+  func `a program that calls audiowaveform gets its picture`(words: String, width: Int, height: Int)
+    throws
+  {
+    let folder = try TemporaryRecording()
+    let run = try folder.shell("$W audiowaveform -q -i tone.wav -o o.png \(words)")
+    #expect(run.status == 0, "\(run.errorOutput)")
+    let picture = try folder.picture("o.png")
+    #expect(picture.width == width)
+    #expect(picture.height == height)
+  }
+
+  @Test func `audiowaveform writes raw samples as a stream of data for two channels`() throws {
+    let folder = try folderWithRawSamples()
+    let run = try folder.shell(
+      """
+      aw() { $W audiowaveform "$@"; }
+      aw --input-format raw --raw-samplerate 48000 --raw-channels 2 --raw-format s16le \\
+        --output-format dat --zoom 256 -b 8 < a.raw > a.dat
+      aw -i tone.wav --output-format dat --zoom 256 --bits 8 --split-channels -o D
+      wc -c < a.dat; wc -c < D
+      aw -i tone.wav -o x.png -w 32000 -h 9000; echo $?
+      """
+    )
+    // Version 1 with a head of 20 bytes for one channel, version 2 with 24 for two; then two values a
+    // point: 4,000 frames in 16 points, 88,200 in 345.
+    #expect(run.text == "52\n1404\n1\n", "\(run.errorOutput)")
+    #expect(run.errorOutput.contains("32000x9000 pixels are too many"), "\(run.errorOutput)")
+  }
+
   @Test func `audiowaveform without arguments prints its help`() throws {
     let run = try CommandRun("audiowaveform")
     #expect(run.status == 0)

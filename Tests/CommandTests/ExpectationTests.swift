@@ -140,8 +140,8 @@ import Testing
     #expect(table.text.contains("10.0 LU too quiet"))
     #expect(table.text.hasSuffix("2 of 4 recordings are not as expected: 2 too quiet\n"))
 
-    let names = try CommandRun("list \(library.output) --expect podcast --columns path --tsv")
-    #expect(names.text == "path\nquiet.wav\nwhisper.wav\n")
+    let names = try CommandRun("list \(library.output) --expect podcast --columns path --csv")
+    #expect(names.text == "path\r\nquiet.wav\r\nwhisper.wav\r\n")
 
     let all = try CommandRun("list \(library.output) --expect loudness=..0")
     #expect(all.status == 0)

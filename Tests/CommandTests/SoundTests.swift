@@ -134,8 +134,8 @@ import WavethumbBytes
     // A recording without the value comes last in either order.
     #expect(table[3].hasPrefix("bad.mp3"))
 
-    let failed = try list(library, options: "--where status=failed --columns path,error --tsv")
-    #expect(failed.text == "path\terror\nbad.mp3\tnot-audio\n")
+    let failed = try list(library, options: "--where status=failed --columns path,error --csv")
+    #expect(failed.text == "path,error\r\nbad.mp3,not-audio\r\n")
     let loud = try list(library, options: "--where loudness=-10.. --columns path --csv")
     #expect(loud.text == "path\r\nShow/=left.wav\r\n")
 
@@ -154,9 +154,9 @@ import WavethumbBytes
     #expect(try library.scan().status == 0)
     let cut = try list(
       library,
-      options: "--where findings=gaps,truncated --columns path,findings --tsv"
+      options: "--where findings=gaps,truncated --columns path,findings --csv"
     )
-    #expect(cut.text == "path\tfindings\ncut.flac\ttruncated\n")
+    #expect(cut.text == "path,findings\r\ncut.flac,truncated\r\n")
   }
 
   @Test func `list keeps spreadsheets from computing names`() throws {
@@ -236,8 +236,8 @@ import WavethumbBytes
     #expect(try library.scan(options).status == 0)
     let edited = try library.contents(name)
     #expect(String(decoding: edited, as: UTF8.self).contains(#""path": "Show/Extra""#))
-    let listed = try list(library, options: "--columns path --tsv").lines
-    #expect(listed.count == 6)
+    let listed = try list(library, options: "--columns path --json").lines
+    #expect(listed.count == 5)
 
     // The recordings of an album may be in several parts of the scan.
     library.shell("rm -r library/.wavethumb")

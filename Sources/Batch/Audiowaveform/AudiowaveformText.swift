@@ -1,4 +1,5 @@
 import Outputs
+import WavethumbBytes
 import WavethumbLibrary
 import WavethumbOptions
 
@@ -21,7 +22,6 @@ enum AudiowaveformText {
     case .unknownOption(let word): "there is no option \(PrintableName.text(word))"
     case .missingValue(let option): "--\(option) needs a value"
     case .badValue(let option, let value): "--\(option) cannot be \(PrintableName.quoted(value))"
-    case .surplus(let word): "what is \(PrintableName.quoted(word))? Files are named by -i and -o"
     case .noInput: "say what to read: -i FILE, or --input-format and standard input"
     case .noOutput: "say what to make: -o FILE, or --output-format and standard output"
     case .unknownForm(let word):
@@ -31,6 +31,8 @@ enum AudiowaveformText {
     case .rawNeeds(let option): "raw samples need --\(option)"
     case .endBeforeStart: "--end is not behind --start"
     case .outputIsInput(let path): "\(PrintableName.quoted(path)) is the input too"
+    case .pictureTooLarge(let width, let height, let maximum):
+      "\(width)x\(height) pixels are too many: a picture has at most \(Numerals.grouped(maximum))"
     }
   }
 }

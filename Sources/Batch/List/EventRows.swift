@@ -27,7 +27,6 @@ struct EventRows {
       // The path comes last, so that the others are aligned whatever its length.
       Self.tableLine(start: "start", end: "end", kind: "kind", channel: "channel", path: "path")
     case .csv: Self.names.joined(separator: ",") + "\r\n"
-    case .tsv: Self.names.joined(separator: "\t") + "\n"
     case .json: ""
     }
   }
@@ -66,10 +65,6 @@ struct EventRows {
       let path = isForTerminal ? PrintableName.text(entry.path.bytes) : entry.path.lossyText
       let cells = [Escape.csvCell(path, isNumber: false), event.kind.rawValue, start, end, channel]
       return cells.joined(separator: ",") + "\r\n"
-    case .tsv:
-      // TSV has no quotes: a tab in a name would begin another column.
-      let path = PrintableName.text(entry.path.bytes)
-      return [path, event.kind.rawValue, start, end, channel].joined(separator: "\t") + "\n"
     case .json:
       var json = JSONWriter(.compact)
       json.object { json in

@@ -2,7 +2,7 @@ import WavethumbBytes
 import WavethumbLibrary
 import WavethumbOptions
 
-/// An entry as a line for other programs: CSV, TSV or JSON.
+/// An entry as a line for other programs: CSV or JSON.
 struct ListLine {
   let columns: [EntryField]
   let format: ListOptions.Format
@@ -15,7 +15,6 @@ struct ListLine {
   var header: String {
     switch format {
     case .csv: titles.joined(separator: ",") + "\r\n"
-    case .tsv: titles.joined(separator: "\t") + "\n"
     case .json, .table: ""
     }
   }
@@ -37,15 +36,9 @@ struct ListLine {
       cells += columns.map { column in csv(entry.value(column)) }
       // The line break of RFC 4180.
       return cells.joined(separator: ",") + "\r\n"
-    case .tsv:
-      cells += columns.map { column in tsv(entry.value(column)) }
-      return cells.joined(separator: "\t") + "\n"
     case .json, .table: return json(entry, group: group)
     }
   }
-
-  /// TSV has no quotes, so that tabs and line breaks in a value are escaped.
-  private func tsv(_ value: EntryValue) -> String { PrintableName.text(value.plain.utf8) }
 
   private func csv(_ value: EntryValue) -> String {
     // A program gets the exact value; on a terminal it could move the cursor or set colors.

@@ -36,8 +36,8 @@ enum RunNote: Sendable, Equatable {
   case manyGone(Int, of: Int)
   /// The number of kept files whose recordings were not found.
   case filesLeft(Int)
-  /// The number of recordings in the output folder, which a scan leaves out.
-  case recordingsInOutput(Int, [UInt8])
+  /// An output that shares a folder with recordings of the library.
+  case outputSharesLibrary([UInt8])
   /// The recordings whose pictures another manifest of the output lists, made otherwise.
   case sharedPictures(Int)
   /// How many recordings are stale for each reason, and the options that differ.
@@ -49,7 +49,8 @@ enum RunNote: Sendable, Equatable {
   /// Data without a spectrum is drawn in a style that shows one.
   case noSpectrum([UInt8])
   case plain(CoverFault)
-  case noParts([UInt8])
+  /// The parts in these folders were merged before.
+  case nothingToMerge([[UInt8]])
   case merged(parts: Int, ManifestCounts, [UInt8])
   case stopped
   case renderStopped
@@ -81,9 +82,9 @@ enum RunNote: Sendable, Equatable {
       true
     case .isolation, .ffmpeg, .indivisible: verbosity == .everyFile
     case .noCacheFolder, .cacheUnusable, .cacheFull, .cacheMended, .cacheUnrecognized,
-      .pruneSpared, .pageOld, .filesLeft, .recordingsInOutput, .sharedPictures, .stale, .wrote,
+      .pruneSpared, .pageOld, .filesLeft, .outputSharesLibrary, .sharedPictures, .stale, .wrote,
       .withoutEffect,
-      .captionsLeftOut, .barsBeyond, .noSpectrum, .plain, .noParts, .merged, .stopped,
+      .captionsLeftOut, .barsBeyond, .noSpectrum, .plain, .nothingToMerge, .merged, .stopped,
       .renderStopped, .manifestRepaired,
       .filesRepaired, .verified, .recordings, .notOurs, .readByFFmpeg, .keptWithoutFFmpeg,
       .eventsOmitted:
@@ -147,13 +148,9 @@ extension RunNote {
           one: "is kept; --prune deletes it",
           others: "are kept; --prune deletes them"
         )
-    case .recordingsInOutput(let count, let path):
-      "\(Numerals.count(count, "recording")) in the output folder \(PrintableName.quoted(path)) "
-        + Self.choose(
-          count,
-          one: "is left out: use another --output to scan it",
-          others: "are left out: use another --output to scan them"
-        )
+    case .outputSharesLibrary(let path):
+      "the output \(PrintableName.quoted(path)) and the library share a folder: recordings below the "
+        + "output are left out; use another --output"
     case .sharedPictures(let count):
       "pictures of \(Numerals.count(count, "recording")) have the names of those that another manifest "
         + "in this output lists, of other options or content: each scan replaces those of the other; "
@@ -169,7 +166,9 @@ extension RunNote {
     case .noSpectrum(let data):
       "\(PrintableName.quoted(data)) has no spectrum: dancingBars, spectrum and spectrogram are "
         + "empty; draw them from the recording"
-    case .noParts(let output): "there are no parts in \(PrintableName.quoted(output))"
+    case .nothingToMerge(let paths):
+      "there are no parts in \(paths.map { PrintableName.quoted($0) }.joined(separator: " and ")): "
+        + "the manifest is that of the last merge or scan"
     case .merged(let parts, let counts, let output):
       Self.merged(parts: parts, counts: counts) + " in \(PrintableName.quoted(output))"
     case .stopped: "stopped; finished work is kept, and the next run continues"

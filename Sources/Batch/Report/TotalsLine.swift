@@ -126,7 +126,7 @@ enum TotalsLine {
 
   private static func waiting(_ count: Int, hasFFmpeg: Bool) -> String {
     guard count > 0 else { return "" }
-    if hasFFmpeg { return " (\(Numerals.grouped(count)) would be read with --ffmpeg)" }
+    if hasFFmpeg { return " (\(Numerals.grouped(count)) may be read with --ffmpeg)" }
     let verb = count == 1 ? "needs" : "need"
     return " (\(Numerals.count(count, "file")) \(verb) ffmpeg)"
   }

@@ -53,6 +53,8 @@ enum UsageSentences {
       "\(option) belongs to \(list(others.map(\.rawValue), joinedBy: "and")), not to "
         + command.rawValue
     case .unneeded(let word, let always): "\(PrintableName.text(word)) is not needed: \(always)"
+    case .replaced(let word, let command, let text):
+      "\(command.rawValue) has no option \(PrintableName.text(word)): \(text)"
     case .missingValue(let option, let placeholder, let choices):
       "\(option) needs a value: \(option) \(placeholder)\(inParentheses(choices))"
     case .unwantedValue(let option, let value):

@@ -31,7 +31,10 @@ package enum Escape {
   /// spreadsheets.
   package static func csvCell(_ text: String, isNumber: Bool = false) -> String {
     if isNumber { return text }
-    let first = text.unicodeScalars.first
+    // Spreadsheets drop a byte order mark and signs of no width before they look for a formula.
+    let first = text.unicodeScalars.first { scalar in
+      scalar.properties.generalCategory != .format
+    }
     let isFormula = first.map(formulaSigns.contains) ?? false
     let needsQuotes = text.unicodeScalars.contains(where: csvSigns.contains)
     guard isFormula || needsQuotes else { return text }

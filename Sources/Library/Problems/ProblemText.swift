@@ -57,7 +57,7 @@ extension ManifestProblem {
         "unsupported",
         "ffmpeg could not decode \(Self.format(what))",
         detail: reason,
-        cure: "Convert to FLAC or MP3"
+        cure: "Convert to 24-bit FLAC or MP3"
       )
     case .ffmpegNotStarted(let reason):
       self.init(
@@ -86,7 +86,7 @@ extension ManifestProblem {
       self.init(
         "out-of-limits",
         "decoding takes more than \(megabytes) MB of memory",
-        cure: "Convert to FLAC or MP3",
+        cure: "Convert to 24-bit FLAC or MP3",
         limit: .memory(megabytes: megabytes)
       )
     case .beyondEnd(let seconds):
@@ -133,7 +133,8 @@ extension ManifestProblem {
       self.init(
         "unsupported",
         "\(Self.format(what)) is not supported",
-        cure: "ffmpeg may read it: install it, and use --ffmpeg for video"
+        cure: "ffmpeg may read it if it is installed and --ffmpeg is not off; --ffmpeg all is for "
+          + "video"
       )
       waitsForFFmpeg = true
     case .corrupt(let detail): self.init("corrupt", "damaged", detail: detail, cure: repair)

@@ -26,9 +26,9 @@ package struct AudiowaveformParser: ~Copyable {
         try readLong(argument)
       } else if argument.first == dash, argument.count > 1 {
         try readShort(argument)
-      } else {
-        throw .surplus(argument)
       }
+      // A word without a dash is passed over, as in audiowaveform: programs hand over a "-" for standard
+      // output, or "" for a color that they do not set.
     }
   }
 

@@ -91,11 +91,12 @@ extension OptionTable {
       value: .one(.amplitude, in: \.audiowaveform.look.amplitude),
       help: "of pictures; auto: the largest magnitude is full scale, in data too [1]"
     ),
-    // At least a column between the two of the frame, and at most the longest side of our pictures.
+    // At least a column between the two of the frame. Wider than our own pictures: programs ask for
+    // 20,000 pixels, to zoom in a browser.
     row(
       "width",
       short: "w",
-      value: .one(.whole("N", in: 3...16_384), in: \.audiowaveform.look.width),
+      value: .one(.whole("N", in: 3...32_000), in: \.audiowaveform.look.width),
       help: "in pixels [800]"
     ),
     row(

@@ -53,6 +53,9 @@ struct AudiowaveformDraft {
     options.form = try form()
     options.raw = try raw()
     options.look = colored()
+    if options.form == .png {
+      try checkPixels(of: options.look)
+    }
     options.points.isSplit = isSplit
     // 16 bits as in audiowaveform; an input of points keeps its own.
     let standardBits: PointsRequest.Bits? = isData ? nil : .sixteen
@@ -90,6 +93,12 @@ struct AudiowaveformDraft {
     if let end, end <= start { throw .endBeforeStart }
     if case .frames(let frames)? = zoom, frames < PointGrid.minimumFrames { throw .zoomTooSmall }
     if isAuto, form != .png { throw .badValue("zoom", Array("auto".utf8)) }
+  }
+
+  private func checkPixels(of look: AudiowaveformLook) throws(AudiowaveformMistake) {
+    let maximum = PNGEncoder.maximumPixels
+    guard look.width * look.height > maximum else { return }
+    throw .pictureTooLarge(width: look.width, height: look.height, maximum: maximum)
   }
 
   private func inputAndOutput() throws(AudiowaveformMistake) -> RenderOptions {

@@ -3,7 +3,6 @@ package enum AudiowaveformMistake: Error, Sendable, Equatable {
   case unknownOption([UInt8])
   case missingValue(String)
   case badValue(String, [UInt8])
-  case surplus([UInt8])
   case noInput, noOutput
   case unknownForm([UInt8])
   case exclusive(String, String)
@@ -11,4 +10,5 @@ package enum AudiowaveformMistake: Error, Sendable, Equatable {
   case rawNeeds(String)
   case endBeforeStart
   case outputIsInput([UInt8])
+  case pictureTooLarge(width: Int, height: Int, maximum: Int)
 }

@@ -1,7 +1,7 @@
 /// The options of `list`, checked.
 package struct ListOptions: Sendable, Equatable {
   package enum Format: Sendable, Equatable {
-    case table, csv, tsv, json
+    case table, csv, json
   }
 
   /// The column by which recordings are sorted.
@@ -49,7 +49,6 @@ extension ListOptions {
     switch format {
     case .table: break
     case .csv: throw .exclusive("report", "csv")
-    case .tsv: throw .exclusive("report", "tsv")
     case .json: throw .exclusive("report", "json")
     }
   }

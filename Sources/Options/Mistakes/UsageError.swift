@@ -35,6 +35,8 @@ package enum OptionMistake: Sendable, Equatable {
   case unknown([UInt8], nearest: String?, CommandName?)
   /// The command does this without an option, as the text describes.
   case unneeded([UInt8], always: String)
+  /// The command has no such option; the text describes what does the same.
+  case replaced([UInt8], CommandName, by: String)
   case notInFile(String)
   /// The option belongs to the commands in `others`.
   case ofOtherCommand(String, CommandName, others: [CommandName])

@@ -303,6 +303,7 @@ extension CommandLineParser {
     // What another program calls it comes before what is spelled alike.
     switch OptionMeaning(name, of: command) {
     case .always(let sentence)?: return .option(.unneeded(Array(spelt), always: sentence))
+    case .instead(let text)?: return .option(.replaced(Array(spelt), command, by: text))
     case .option(let option)?: return .option(.unknown(Array(spelt), nearest: option, command))
     case nil:
       // A wrong suggestion is worse than none: "opacity" resembles "spacing". 30 is a guess.

@@ -65,20 +65,13 @@ extension OptionTable {
         "write one HTML page with totals, formats, problems and loudness instead of printing; a"
         + " file that is not such a report is never replaced"
     ),
-    // Three flags for one property, as other programs have them: the last one counts.
+    // Two flags for one property, as other programs have them: the last one counts.
     OptionRow(
       "csv",
       value: .one(.flag(to: .csv), in: \.list.format),
       of: [.list],
       under: .messages,
       help: "print CSV"
-    ),
-    OptionRow(
-      "tsv",
-      value: .one(.flag(to: .tsv), in: \.list.format),
-      of: [.list],
-      under: .messages,
-      help: "print TSV"
     ),
     OptionRow(
       "json",

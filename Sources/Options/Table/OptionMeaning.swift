@@ -1,4 +1,4 @@
-/// The equivalent here of an option of another program.
+/// The equivalent here of an option that a command does not have.
 // A table and no measure of likeness: `--threads` is spelled like no option here, and means `--jobs`.
 // The names are those that users of other programs may type.
 enum OptionMeaning: Equatable {
@@ -6,12 +6,18 @@ enum OptionMeaning: Equatable {
   case option(String)
   /// A scan does this without an option; the text describes it.
   case always(String)
+  /// Something else does what the option would; the text describes it.
+  case instead(String)
 
   /// Returns the meaning of a name that is not an option of the command; nil if unknown.
   init?(_ name: [UInt8], of command: CommandName) {
     let folded = String(decoding: SpellingSuggestion.folded(name), as: UTF8.self)
     if command == .scan, let text = Self.done[folded] {
       self = .always(text)
+      return
+    }
+    if let text = Self.replacements[folded] {
+      self = .instead(text)
       return
     }
     guard let option = Self.options[folded] else { return nil }
@@ -21,7 +27,7 @@ enum OptionMeaning: Equatable {
     self = .option("--\(option)")
   }
 
-  // In both tables names are in lower case and without hyphens, as `SpellingSuggestion.folded` makes them:
+  // In all tables names are in lower case and without hyphens, as `SpellingSuggestion.folded` makes them:
   // `skip-existing` and `skipExisting` are one.
   private static let done = spread([
     "recursive recurse subfolders depth": "scan always includes subfolders",
@@ -32,6 +38,12 @@ enum OptionMeaning: Equatable {
     "progress": "scan shows its progress on a terminal",
     "transparent transparency alpha": "pictures are transparent without --background",
     "nocover noart noartwork": "pictures have no album art without --cover",
+  ])
+
+  // Options that people ask for because similar programs have them, or because a part of this program
+  // works without them.
+  private static let replacements = spread([
+    "tsv": "use --csv or --json"
   ])
 
   private static let options = spread([

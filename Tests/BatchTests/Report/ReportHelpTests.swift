@@ -125,6 +125,7 @@ func `the help of a command that can be stopped has the statuses of signals`(com
   ("scan lib --curve", "--curve needs a value: --curve C (linear, sqrt, db)"),
   ("scan lib --delete", "scan has no option --delete: did you mean --prune?"),
   ("scan lib --recursive", "--recursive is not needed: scan always includes subfolders"),
+  ("list lib --tsv", "list has no option --tsv: use --csv or --json"),
 ])
 func `the message for a wrong command line suggests the right one`(line: String, sentence: String)
   throws

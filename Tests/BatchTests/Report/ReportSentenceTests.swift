@@ -80,7 +80,7 @@ extension ManifestProblem {
   ),
   (
     .unsupported(what: "AAC"),
-    "AAC is not supported. ffmpeg may read it: install it, and use --ffmpeg for video."
+    "AAC is not supported. ffmpeg may read it if it is installed and --ffmpeg is not off; --ffmpeg all is for video."
   ),
   (
     .corrupt(detail: "lost\u{1B}sync. \n"),
@@ -124,7 +124,7 @@ func `a problem is printed with cause and cure`(problem: AudioFailure, message: 
       "  Show/y.ogg",
       "1 .wav file: damaged. Copy the recording again, or repair it with an audio editor.",
       "  z.wav (no data)",
-      "3 .m4a files: AAC is not supported. ffmpeg may read it: install it, and use --ffmpeg for video.",
+      "3 .m4a files: AAC is not supported. ffmpeg may read it if it is installed and --ffmpeg is not off; --ffmpeg all is for video.",
       "  a.m4a",
       "  b.M4A",
       "  and 1 more",
@@ -190,7 +190,7 @@ func `a problem is printed with cause and cure`(problem: AudioFailure, message: 
     pictures: path("/out"),
     hasFFmpeg: true
   )
-  #expect(line.hasPrefix("3 unsupported (2 would be read with --ffmpeg); "))
+  #expect(line.hasPrefix("3 unsupported (2 may be read with --ffmpeg); "))
 }
 
 @Test func `the last line of a run with nothing to do is short`() {

@@ -120,7 +120,6 @@ struct OptionSample {
     "sort": .init("path", "-loudness"),
     "where": .init("status=failed", "loudness=..-20"),
     "csv": .flag,
-    "tsv": .flag,
     "expect": .init("podcast", "findings=none"),
     "duplicates": .flag,
     "by-sound": .init("", "", with: "--duplicates"),

@@ -40,6 +40,7 @@ struct ScanRun: Sendable {
       guard let failure = report.lostEvents, !interruption.requested else { return status }
       return report.fail(failure)
     } catch {
+      if interruption.isCause(of: error) { return stopped() }
       return report.fail(after: error)
     }
   }
