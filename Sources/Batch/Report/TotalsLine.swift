@@ -52,6 +52,7 @@ enum TotalsLine {
       counted(totals.damaged, "damaged"),
       counted(totals.incomplete, "incomplete"),
       counted(totals.silent, "silent"),
+      counted(totals.retagged, "with new tags, but the same size and time"),
       plain(in: totals),
       counted(totals.lackingData, "without some of their data"),
     ]
