@@ -16,14 +16,16 @@ import WavethumbBytes
     let run = try library.scan("--json")
     #expect(run.status == 3)
     #expect(run.errorOutput.contains("more than 1,000 samples come of each byte"))
-    #expect(run.errorOutput.contains("Use --max-work to allow more"))
+    #expect(run.errorOutput.contains("Use --max-duration to allow more"))
     #expect(run.text.contains(#""path":"b.wav","status":"ok""#))
 
     let error = try #require(try library.entries().first?["error"])
     #expect(error["code"]?.string == "out-of-limits")
     #expect(error["limit"]?["maxWork"]?.int == 1000)
-    // The failure is remembered until --max-work is raised.
-    #expect(try library.scan("--max-work 999").errorOutput.contains("1 failed"))
+    // Remembered while the limit is the same; another number of hours lifts it, and is the next limit.
+    #expect(try library.scan("--timeout 20").errorOutput.contains("1 failed"))
+    let lifted = try library.scan("--max-duration 0.01").errorOutput
+    #expect(lifted.contains("more than 0.01 hours of audio"), "\(lifted)")
 
     // The same density in a file that is soon decoded.
     let short = try TemporaryLibrary()

@@ -105,8 +105,9 @@ import WavethumbSystem
     ("--gradient red,blue", "--color-by and --gradient exclude each other"),
     ("--unplayed-gradient red,blue --playhead 0.5", "--color-by and --unplayed-gradient"),
     ("--animate 1", "--color-by and --animate exclude each other"),
-    ("--band-colors red,blue", "expected three colors"),
-    ("--band-colors red,blue,gren", "did you mean"),
+    ("--color-by bands --palette red,blue", "--color-by bands takes three colors"),
+    ("--color-by bands --palette grey", "--color-by bands takes three colors"),
+    ("--palette red,blue,gren", "did you mean"),
     ("--palette rainbw", "expected color or grey"),
     ("--palette red", "expected color or grey"),
   ])

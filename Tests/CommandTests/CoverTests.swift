@@ -250,7 +250,7 @@ struct CoverTests {
     #expect(try scan("", options: "--page --ffmpeg --check").run.status == 0)
   }
 
-  @Test func `the page shows the art of a folder where it is, unless covers are off`() throws {
+  @Test func `the page shows the art of a folder where it is`() throws {
     let recording = "\(TemporaryLibrary.fixtures)/cbr.mp3"
     _ = try scan(
       "cp \(recording) library/a.mp3; cp art/front.png library/cover.png",
@@ -265,9 +265,6 @@ struct CoverTests {
     let check = try scan("cp art/deep.png library/cover.png", options: "--page --check").run
     #expect(check.status == 4)
 
-    _ = try scan("", options: "--page --page-covers off")
-    page = try folder.text("out/index.html")
-    #expect(page.contains(#""covers":[]"#))
   }
 
   @Test func `repaired pictures have the same art, which the page shows too`() throws {

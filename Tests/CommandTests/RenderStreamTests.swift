@@ -34,49 +34,6 @@ import Testing
     #expect(try live == output(of: "$W render long.wav -o - --format json"))
   }
 
-  @Test func `a preview shows the recording so far, and ends as the complete picture`()
-    throws
-  {
-    try folder.write("live.wav", bytes: TemporaryRecording.tone(seconds: 10, declaring: .max))
-    let run = try folder.shell(
-      """
-      # The first part is complete at once; then 1,000 bytes a second come until there is a picture.
-      live() {
-        head -c 1500000
-        for piece in $(seq 2500); do
-          [ -e x.png ] && break
-          head -c 100
-          sleep 0.1
-        done
-        cp x.png early.png
-        cat
-      }
-      live < live.wav | $W render - -o x.png --preview --isolation off
-      $W render - -o plain.png < live.wav
-      rm live.wav
-      # The preview is ours, and may be replaced.
-      cat x.png > late.png
-      $W render - -o x.png < tone.wav
-      """
-    )
-    #expect(run.status == 0, "\(run.errorOutput)")
-    #expect(run.errorOutput == "")
-    #expect(try folder.picture("late.png") == folder.picture("plain.png"))
-    #expect(try folder.picture("early.png") != folder.picture("plain.png"))
-    #expect(try folder.names() == ["early.png", "late.png", "plain.png", "tone.wav", "x.png"])
-  }
-
-  @Test(arguments: [
-    ("-o x.json", "format json"),
-    ("-o -", "output -"),
-    ("-o x.png --animate 2", "animate"),
-  ])
-  func `a preview requires one picture that can be redrawn`(options: String, other: String) throws {
-    let run = try folder.shell("$W render tone.wav --preview \(options)")
-    #expect(run.status == 2)
-    #expect(run.errorOutput.contains("--preview and --\(other) exclude each other"))
-  }
-
   @Test func `a picture from a pipe has the given name`() throws {
     // A title in a picture is the name of the recording, here that of the output.
     _ = try output(of: "cat tone.wav | $W render - -o tone.png; $W render tone.wav -o other.png")

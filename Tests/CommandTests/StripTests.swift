@@ -142,7 +142,7 @@ import WavethumbBytes
     "--page --analyze --data json --data dat --zoom 256 --format svg --format png --markers auto",
     "--page --color-by pitch --page-title Mine --exclude flac* --follow --range 0:00.1-0:00.4",
     "--page --style spectrogram --level-range=-110..-20 --playhead 0:01 --max-duration 12.5",
-    "--page --timeout 99 --max-work 5000 --page-covers off --channels split --ignore-inode",
+    "--page --timeout 99 --channels split --ignore-inode",
   ])
   func `the command in the page makes nothing new when it is run again`(options: String) throws {
     let library = try Self.library()

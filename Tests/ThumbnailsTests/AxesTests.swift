@@ -300,17 +300,21 @@ extension AxesMargins {
     }
   }
 
-  @Test func `the colour is readable on the background, unless one is given`() {
-    func ink(on ground: Color?, axes: ThumbnailAxes = ThumbnailAxes()) -> Color {
-      axes.ink(on: look(width: 9, height: 9, on: ground))
+  @Test func `the color of labels is readable on the background`() {
+    func ink(on ground: Color?, unplayed: Color? = nil) -> Color {
+      var look = look(width: 9, height: 9, on: ground)
+      look.colors.unplayed = unplayed ?? look.colors.unplayed
+      return ThumbnailAxes().ink(on: look)
     }
     #expect(ink(on: white).red < 0x40)
     #expect(ink(on: night).red > 0xd0)
     // Readable on white and on black.
     #expect(ink(on: nil).red == 0x76)
 
-    let given = ThumbnailAxes(color: night)
-    #expect(ink(on: night, axes: given) == night)
+    // On a transparent ground that of the unplayed part, if one is given, but opaque.
+    let translucent = Color(red: night.red, green: night.green, blue: night.blue, alpha: 99)
+    #expect(ink(on: nil, unplayed: translucent) == night)
+    #expect(ink(on: white, unplayed: translucent).red < 0x40)
   }
 
   @Test func `bars without a level have times alone`() throws {

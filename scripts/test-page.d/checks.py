@@ -532,11 +532,6 @@ def the_covers_stand_beside_titles_and_headings(browser, site):
     tab = browser.tab(site.file_address(output))
     tab.run("finder.enterView('comfortable')")
     tab.close()
-    site.scan("--page-covers", "off", library=place, output=output)
-    tab = browser.tab(site.file_address(output))
-    tab.wait("document.querySelector('.album')")
-    assert tab.run("document.querySelectorAll('img[src]').length") == 0 and tab.box(".cover")[2] == 0
-    tab.close()
 
 
 def the_details_list_every_file_and_a_command_for_what_failed(browser, site):

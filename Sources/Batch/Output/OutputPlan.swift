@@ -14,18 +14,14 @@ struct OutputPlan: Sendable {
   private let suffixes: [[UInt8]]
   /// Drawn over every picture, one after the other.
   var overlays: [WaveformMeasurement]
-  /// The decoded fraction of the recording; nil after the end.
-  var loaded: Double?
 
   init(
     _ options: PictureOptions,
     formats: Set<OutputFormat>,
-    overlays: [WaveformMeasurement] = [],
-    loaded: Double? = nil
+    overlays: [WaveformMeasurement] = []
   ) {
     self.options = options
     self.overlays = overlays
-    self.loaded = loaded
     outputs = OutputList.outputs(for: Self.request(options, formats: formats))
     // Once for all recordings: the suffixes depend on the options alone.
     suffixes = outputs.map { output in Array(output.suffix.utf8) }
@@ -115,7 +111,6 @@ struct OutputPlan: Sendable {
       look.axes?.clock = recording.facts.timeOfDay ?? RecorderName.timeOfDay(in: path.name.bytes)
     }
     look.overlays = coloredOverlays
-    look.loaded = loaded
     look.scaling.loudness = recording.measurement.sound?.loudness
     // Points have no level other than their larger extreme.
     if recording.measurement.mix.givenExtremes != nil, look.scaling.measure != .signed {

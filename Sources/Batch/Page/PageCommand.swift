@@ -77,9 +77,6 @@ struct PageCommand {
     if options.timeoutSeconds != standard.timeoutSeconds {
       arguments += ["--timeout", JSONNumber.rounded(options.timeoutSeconds, decimals: 3)]
     }
-    if options.maximumSamplesPerByte != standard.maximumSamplesPerByte {
-      arguments += ["--max-work", "\(options.maximumSamplesPerByte)"]
-    }
     return arguments
   }
 
@@ -94,9 +91,6 @@ struct PageCommand {
     }
     if let media = page.media {
       arguments += ["--media-url", media.text]
-    }
-    if !page.showsCovers {
-      arguments += ["--page-covers", "off"]
     }
     // The format that a scan takes without the option need not be named.
     var formatWithoutOption = ManifestFormat.json

@@ -12,7 +12,6 @@ import WavethumbSystem
 struct PageEntry {
   let entry: ManifestEntry
   let media: MediaPrefix
-  let showsCovers: Bool
   /// What ffmpeg was allowed to decode.
   var ffmpeg = FFmpegUse.sound
   var events: PageEvents?
@@ -64,7 +63,8 @@ struct PageEntry {
     case .timeout(let seconds): return ["--timeout", JSONNumber.rounded(10 * seconds, decimals: 3)]
     case .duration(let hours):
       return ["--max-duration", JSONNumber.rounded(10 * hours, decimals: 3)]
-    case .work(let samples): return ["--max-work", "\(min(10 * samples, 1_000_000_000))"]
+    // Any number but the default lifts this limit.
+    case .work: return ["--max-duration", "240"]
     case .memory, nil: break
     }
     guard problem.waitsForFFmpeg, ffmpeg.retry(of: entry.path) == .never else { return [] }
@@ -131,7 +131,7 @@ struct PageEntry {
 
   /// The address of its album art: a file in the library, or a copy in the output.
   private func cover(of facts: ManifestEntry.Facts) -> String? {
-    guard showsCovers, let art = facts.cover?.art else { return nil }
+    guard let art = facts.cover?.art else { return nil }
     if let path = art.path { return media.text + path.percentEncoded }
     return art.copyPath?.percentEncoded
   }

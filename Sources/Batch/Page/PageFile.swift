@@ -22,7 +22,6 @@ struct PageFile {
   /// The colors of low to high frequencies, as `#rrggbbaa`; empty if frequencies have no colors.
   let ramp: [String]
   let media: MediaPrefix
-  let showsCovers: Bool
   /// Whether there are data files that the page may read.
   let hasData: Bool
   let manifest: RawPath
@@ -85,9 +84,6 @@ struct PageFile {
         json.member("ramp", array: ramp) { json, color in json.value(color) }
       }
       json.member("media", media.text)
-      if !showsCovers {
-        json.member("coverless", true)
-      }
       json.member("recordings", array: [Never]()) { _, _ in }
     }
     // The array is closed after the last recording.
@@ -108,7 +104,6 @@ struct PageFile {
       let entry = PageEntry(
         entry: listed,
         media: media,
-        showsCovers: showsCovers,
         ffmpeg: ffmpeg,
         events: PageEvents(json)
       )

@@ -10,8 +10,7 @@ import WavethumbSystem
 extension RenderReading {
   func decode(
     _ file: borrowing Descriptor,
-    named name: RawPath,
-    preview: (DecodePreview) -> Void
+    named name: RawPath
   ) async throws -> Read {
     let size = DescriptorSystem.size(of: file.number).map(Int64.init) ?? 0
     // Of the file before it is read, so that nothing is cached of one that changes meanwhile.
@@ -22,8 +21,7 @@ extension RenderReading {
       file,
       named: name,
       size: size,
-      lacking: known?.lacking,
-      preview: preview
+      lacking: known?.lacking
     )
     let recording = try remembered(read, beside: known, of: file, as: key, named: name, size: size)
     return (recording, .decoded)
@@ -53,8 +51,7 @@ extension RenderReading {
     _ file: borrowing Descriptor,
     named name: RawPath,
     size: Int64,
-    lacking: Measures?,
-    preview: (DecodePreview) -> Void
+    lacking: Measures?
   ) async -> ReadRecording {
     let meter = ProgressMeter(report)
     let cost = JobCost(name, bytes: size, isKnown: false)
@@ -68,9 +65,6 @@ extension RenderReading {
     let read = await threads.showing(meter) {
       @Sendable func showProgress(_ soFar: DecodedSoFar) {
         meter.update(soFar, of: 0, costing: cost)
-      }
-      if request.previewSeconds != nil {
-        return readWithPreviews(number, at: name, showing: preview, progress: showProgress)
       }
       // A single recording uses all processors.
       return await threads.perform {
@@ -87,32 +81,6 @@ extension RenderReading {
       report.say(.indivisible(name.bytes))
     }
     return read
-  }
-
-  /// Decodes with one processor: a preview shows the recording from its beginning on.
-  private func readWithPreviews(
-    _ descriptor: CInt,
-    at name: RawPath,
-    showing preview: (DecodePreview) -> Void,
-    progress: @Sendable (DecodedSoFar) -> Void
-  ) -> ReadRecording {
-    let result = reader.pool.decode(
-      descriptor: descriptor,
-      request: request,
-      cancel: interruption.descriptor
-    ) { event in
-      event.report(to: progress)
-      if case .preview(let look) = event {
-        preview(look)
-      }
-    }
-    return .decodingAgain(
-      result,
-      of: descriptor,
-      with: reader.ffmpeg,
-      if: reader.retry(of: name),
-      progress: progress
-    )
   }
 
   /// Throws if the beginning of a recording already shows that it cannot be read.
@@ -168,9 +136,6 @@ extension RenderReading {
 }
 
 extension DecodeRequest {
-  // A viewer that watches the file draws it anew as often. A guess: half and twice were not tried.
-  private static let secondsBetweenPreviews = 0.5
-
   init(_ options: RenderOptions) {
     self.init(options.pictures, decoding: options.decoding)
     let needs = OutputPlan(options.pictures, formats: [options.format]).needs
@@ -180,8 +145,5 @@ extension DecodeRequest {
     measuresLevels = options.cache.isUsed || needs.measuresLevels
     measures.lanes = measures.lanes && measuresLevels
     measures.spectrum = options.cache.isUsed || needs.measuresSpectrum
-    if options.previews {
-      previewSeconds = Self.secondsBetweenPreviews
-    }
   }
 }

@@ -58,25 +58,19 @@ struct RenderReading {
     )
   }
 
-  /// Returns the recording; `preview` is called with its state so far, if requested.
-  ///
-  /// With `raw` the input is samples without a header.
+  /// Returns the recording; with `raw` the input is samples without a header.
   func recording(
     of input: borrowing RenderInput,
-    raw: PCMStreamHeader? = nil,
-    preview: (DecodePreview) -> Void = { _ in }
+    raw: PCMStreamHeader? = nil
   ) async throws -> Read {
     if input.isStream || raw != nil {
-      return try await fromStream(input, raw: raw, preview: preview)
+      return try await fromStream(input, raw: raw)
     }
-    return try await fromFile(input, preview: preview)
+    return try await fromFile(input)
   }
 
   /// A file that changes while it is read is tried once more.
-  private func fromFile(
-    _ input: borrowing RenderInput,
-    preview: (DecodePreview) -> Void
-  ) async throws -> Read {
+  private func fromFile(_ input: borrowing RenderInput) async throws -> Read {
     var before = input.status.identity
     for _ in 0..<Self.maximumTries {
       var read: Read?
@@ -86,7 +80,7 @@ struct RenderReading {
           let bytes = try input.read(form.maximumBytes + 1)
           read = try imported(form, bytes: bytes, of: input)
         } else {
-          read = try await decode(input.descriptor, named: input.name, preview: preview)
+          read = try await decode(input.descriptor, named: input.name)
         }
       } catch DecodeFailure.changed {
         // It is tried again.
@@ -100,11 +94,10 @@ struct RenderReading {
 
   private func fromStream(
     _ input: borrowing RenderInput,
-    raw: PCMStreamHeader?,
-    preview: (DecodePreview) -> Void
+    raw: PCMStreamHeader?
   ) async throws -> Read {
     var stream = StreamReader(input.descriptor.number, cancel: interruption.descriptor)
-    if let raw { return try measure(&stream, header: raw, after: [], preview: preview) }
+    if let raw { return try measure(&stream, header: raw, after: []) }
 
     let start = try stream.next(atLeast: Self.maximumInMemory)
     if let form = ImportedRecording.Form(start: start, name: []) {
@@ -115,25 +108,23 @@ struct RenderReading {
     if let header = PCMStreamHeader(start) {
       // Without a length, a stream may be endless.
       let isLong = header.declaredBytes ?? .max > Self.maximumSamplesSize
-      if isLong { return try measure(&stream, header: header, after: start, preview: preview) }
+      if isLong { return try measure(&stream, header: header, after: start) }
     }
 
     // A decoder seeks, which a stream cannot: it gets a file in memory, or one on the disk.
     if start.count < Self.maximumInMemory, let file = DescriptorSystem.file(holding: start) {
-      return try await decode(Descriptor(owning: file), named: input.name, preview: preview)
+      return try await decode(Descriptor(owning: file), named: input.name)
     }
     let file = try stored(&stream, after: start, named: input.name)
-    return try await decode(file, named: input.name, preview: preview)
+    return try await decode(file, named: input.name)
   }
 
   /// Samples need no decoder: they are measured as they arrive, without storing them.
   private func measure(
     _ stream: inout StreamReader,
     header: PCMStreamHeader,
-    after start: [UInt8],
-    preview: (DecodePreview) -> Void
+    after start: [UInt8]
   ) throws -> Read {
-    var pace = PreviewTimer(seconds: request.previewSeconds)
     var measuring = PCMStreamMeasuring(header, request)
     let spool = PointsSpool()
     try measuring.add(start[...])
@@ -142,9 +133,6 @@ struct RenderReading {
       if bytes.isEmpty { break }
       try measuring.add(bytes)
       spool.add(measuring.drainPoints())
-      if pace.isDue() {
-        preview(measuring.preview)
-      }
     }
     spool.add(measuring.drainLastPoints())
     let measured = try measuring.finish()

@@ -69,9 +69,7 @@ struct RenderRun: Sendable {
       on: threads
     )
 
-    let (recording, source) = try await reading.recording(of: input) { preview in
-      show(preview, in: destination)
-    }
+    let (recording, source) = try await reading.recording(of: input)
     try interruption.check()
     let overlays = try await overlays(readBy: reading)
     try interruption.check()
@@ -128,26 +126,8 @@ struct RenderRun: Sendable {
     return RenderInput.name(of: options.input).name
   }
 
-  private func outputs(overlays: [WaveformMeasurement] = [], loaded: Double? = nil) -> OutputPlan {
-    OutputPlan(
-      options.pictures,
-      formats: [options.format],
-      overlays: overlays,
-      loaded: loaded
-    )
-  }
-
-  /// Draws a preview, if there is a file to redraw.
-  private func show(_ preview: DecodePreview, in destination: borrowing RenderDestination) {
-    // What a pipe has taken cannot be drawn over.
-    if destination.isStream { return }
-    do {
-      let plan = outputs(loaded: preview.progress)
-      try write(DecodedRecording(preview), by: plan, into: destination)
-    } catch {
-      // A failure also prevents the last picture, and is reported then.
-      return
-    }
+  private func outputs(overlays: [WaveformMeasurement] = []) -> OutputPlan {
+    OutputPlan(options.pictures, formats: [options.format], overlays: overlays)
   }
 
   private func write(

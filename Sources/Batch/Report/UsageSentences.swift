@@ -84,6 +84,8 @@ enum UsageSentences {
       "--movement needs a moment: use --at T for a still, or --animate SECONDS"
     case .coloringNeedsStyle(let style, let known):
       "--color-by colors \(list(known, joinedBy: "and")), not \(style)"
+    case .bandsNeedThreeColors:
+      "--color-by bands takes three colors, as in --palette navy,gold,tomato"
     case .outputIsInput(let name):
       "\(PrintableName.quoted(name)) is the input and would be overwritten: choose another -o"
     case .needsOutput(let second):
@@ -125,7 +127,6 @@ enum UsageSentences {
     case .notAColor(nil): "expected #rgb, #rgba, #rrggbb, #rrggbbaa, a CSS name or none"
     case .notAFont(let failure): text(failure)
     case .unreadable(let errno): SystemErrorText.text(errno)
-    case .notThreeColors: "expected three colors, as in navy,gold,tomato"
     case .gradientNeedsStops(let lowest, let highest):
       "a gradient has \(lowest) to \(highest) colors, as in gold,tomato"
     }

@@ -72,8 +72,6 @@ package struct PCMStreamMeasuring {
     if hours > limits.hours { throw .audio(.tooLong(hours: hours, limit: limits.hours)) }
   }
 
-  package var preview: DecodePreview { DecodePreview(exact ?? folded) }
-
   package mutating func drainPoints() -> [UInt8] { folded.points?.drain() ?? [] }
 
   /// Returns the remaining points at the end of the stream; the last may be short.

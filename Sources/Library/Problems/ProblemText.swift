@@ -158,7 +158,7 @@ extension ManifestProblem {
         "out-of-limits",
         "more than \(Numerals.grouped(samples)) samples come of each byte, as of a file made to "
           + "keep decoders busy",
-        cure: "Use --max-work to allow more",
+        cure: "Use --max-duration to allow more",
         limit: .work(samplesPerByte: samples)
       )
     case .unreadable(let number): self.init(unreadable: number, isAlone: isAlone)

@@ -11,15 +11,19 @@ package struct DecodeOptions: Sendable, Equatable {
   // This limit and the next two are guesses: with half of them some odd recording would be refused,
   // with twice a hostile one would hold a thread for twice as long.
   package internal(set) var timeoutSeconds = 10.0
-  package internal(set) var maximumHours = 120.0
-  /// The largest number of samples per byte of a long file.
-  package internal(set) var maximumSamplesPerByte = 1000
+  package internal(set) var maximumHours = standardHours
   /// The parts of the sandbox that are required.
   package internal(set) var isolation = Isolation.auto
   /// The number of samples that represent a long recording, or nil for all.
   package internal(set) var maximumSamples: Int?
   /// The number of files decoded at once, or nil for the available processors.
   package var jobs: Int?
+
+  private static let standardHours = 120.0
+
+  /// The largest number of samples per byte of a long file.
+  // Somebody who chooses how many hours of audio may come of a file has chosen how much may come of a byte.
+  package var maximumSamplesPerByte: Int { maximumHours == Self.standardHours ? 1000 : .max }
 
   /// The number of files decoded at once.
   package var width: Int { jobs ?? Processors.usable }

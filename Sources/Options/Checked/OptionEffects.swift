@@ -33,7 +33,7 @@ extension RecordingOptions {
   var showsSpectrogram: Bool { shows(.spectrogram) }
   var showsFrequencies: Bool { shows(.spectrogram, .spectrum) }
   /// Whether a palette has an effect.
-  var showsPalette: Bool { showsSpectrogram || pictures.colorBy == .pitch }
+  var showsPalette: Bool { showsSpectrogram || pictures.colorBy != nil }
   var showsLanes: Bool { shows(.time) }
 
   /// Whether a style draws a lane for each channel.
@@ -43,6 +43,9 @@ extension RecordingOptions {
   var showsUnplayed: Bool {
     pictures.playhead != nil || pictures.look.movement != nil || pictures.animation != nil
   }
+
+  /// Labels have the color of the unplayed part where the ground is transparent.
+  var showsUnplayedColor: Bool { showsUnplayed || pictures.drawsAxes ?? false }
 
   var showsMoment: Bool { pictures.look.movement != nil || shows(.pitches, .level) }
 }

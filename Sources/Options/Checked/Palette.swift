@@ -13,4 +13,10 @@ package enum Palette: Sendable, Equatable {
     case .colors(let gradient): gradient
     }
   }
+
+  /// The colors of low, mid and high frequencies; nil unless there are three.
+  package var bands: [Color]? {
+    guard case .colors(let gradient) = self, gradient.stops.count == 3 else { return nil }
+    return gradient.stops.map(\.color)
+  }
 }

@@ -17,9 +17,7 @@ package struct PictureOptions: Sendable, Equatable {
   package internal(set) var look = ThumbnailLook()
   /// What the colors of bars follow, or nil for the colors of the look.
   package internal(set) var colorBy: ColorBy?
-  /// The colors of low, mid and high frequencies, or nil for the defaults.
-  package internal(set) var bandColors: [Color]?
-  /// The colors of a spectrogram and of pitches.
+  /// The colors of a spectrogram, of pitches, and of bands.
   package internal(set) var palette = Palette.named(.color)
   package internal(set) var fontPath: RawPath?
   package internal(set) var playhead: Playhead?
@@ -28,8 +26,6 @@ package struct PictureOptions: Sendable, Equatable {
   package internal(set) var drawsAxes: Bool?
   /// Whether the labels of times are times of day, if it is known when a recording began.
   package internal(set) var showsClock: Bool?
-  /// The color of axes, or nil for one that is readable on the background.
-  package internal(set) var axesColor: Color?
   /// Whether recordings without pictures get placeholders.
   package internal(set) var makesPlaceholders: Bool?
   /// The moment of stills that show one.
@@ -101,7 +97,7 @@ package struct PictureOptions: Sendable, Equatable {
   /// The axes of pictures, whose times start at the beginning of the range.
   var axes: ThumbnailAxes? {
     guard drawsAxes ?? false else { return nil }
-    return ThumbnailAxes(color: axesColor, start: range?.start ?? 0)
+    return ThumbnailAxes(start: range?.start ?? 0)
   }
 
   /// Returns the look for a recording of this duration in seconds.
@@ -179,7 +175,7 @@ extension PictureOptions {
   package var coloring: WaveformColoring? {
     switch colorBy {
     case .pitch: .pitch(palette.ramp)
-    case .bands: .bands(bandColors ?? WaveformColoring.standardBands)
+    case .bands: .bands(palette.bands ?? WaveformColoring.standardBands)
     case nil: nil
     }
   }
@@ -192,6 +188,9 @@ extension PictureOptions {
     if hasPictures, let styleWithoutBars {
       let known = Self.coloredStyles.map(\.rawValue)
       throw .combination(.coloringNeedsStyle(styleWithoutBars.rawValue, known: known))
+    }
+    if colorBy == .bands, palette != .named(.color), palette.bands == nil {
+      throw .combination(.bandsNeedThreeColors)
     }
     if look.colors.playedPaint != .automatic { throw .exclusive("color-by", "color") }
     if look.colors.playedGradient != nil { throw .exclusive("color-by", "gradient") }

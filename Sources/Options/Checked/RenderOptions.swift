@@ -21,7 +21,6 @@ package struct RenderOptions: Sendable, Equatable {
   package internal(set) var format = OutputFormat.png
   package var recordings = RecordingOptions()
   /// Whether the picture is drawn repeatedly while the recording is decoded.
-  package internal(set) var previews = false
   package var cache = CacheLocation()
   package internal(set) var verbosity = Verbosity.normal
 

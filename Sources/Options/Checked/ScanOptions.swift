@@ -63,7 +63,6 @@ package struct PageOptions: Sendable, Equatable {
   /// The page's title, or nil for the name of the library's folder.
   package internal(set) var title: String?
   /// Whether the page shows art that is embedded in recordings or is in their folder.
-  package internal(set) var showsCovers = true
   /// Where the recordings are, or nil for the path from the output to the library.
   package internal(set) var media: MediaPrefix?
 }

@@ -59,6 +59,7 @@ package enum CombinationMistake: Sendable, Equatable {
   case movementNeedsMoment
   /// A style has no bars to color; those in `known` have.
   case coloringNeedsStyle(String, known: [String])
+  case bandsNeedThreeColors
   case outputIsInput([UInt8])
   /// Several folders are merged without an output for the whole.
   case needsOutput([UInt8])

@@ -33,7 +33,5 @@ package enum ValueProblem: Error, Sendable, Equatable {
   case reversed(sorted: String)
   /// The value is not a level and a number of seconds, as in `-30:1.75`.
   case notASilence
-  /// The value is not three colors, one for each band.
-  case notThreeColors
   case gradientNeedsStops(lowest: Int, highest: Int)
 }

@@ -38,7 +38,6 @@ extension OptionDraft {
   func checkedPage() throws(UsageError) -> PageOptions? {
     if writesPage { return page }
     if page.media != nil { throw .combination(.needsOther("media-url", "page")) }
-    if !page.showsCovers { throw .combination(.needsOther("page-covers", "page")) }
     if page.title != nil { throw .combination(.needsOther("page-title", "page")) }
     return nil
   }
@@ -58,11 +57,6 @@ extension OptionDraft {
     let styleWithoutOverlay = pictures.styles.first { style in !style.content.takesOverlay }
     if !pictures.overlays.isEmpty, let styleWithoutOverlay {
       throw .exclusive("overlay", "style \(styleWithoutOverlay)")
-    }
-    if options.previews {
-      if pictures.animation != nil { throw .exclusive("preview", "animate") }
-      // A reader of standard output expects one picture.
-      if options.output == .standardOutput { throw .exclusive("preview", "output -") }
     }
     return options
   }
@@ -158,7 +152,6 @@ extension RenderOptions {
     switch option {
     case .overlay: !pictures.overlays.isEmpty
     case .animate: pictures.animation != nil
-    case .preview: previews
     case .levels: pictures.levels != nil
     case .zoom, .bits, .points, .spectrum: pictures.data.asks(option)
     }

@@ -75,17 +75,6 @@ extension OptionTable {
       help: "address of the recordings for the page [path from the output to the library]"
     ),
     OptionRow(
-      "page-covers",
-      // The page shows art unless told otherwise, so that the option is needed to undo it.
-      value: .one(
-        .keywords("auto|off", among: [("auto", true), ("off", false)]),
-        in: \.page.showsCovers
-      ),
-      of: [.scan, .merge],
-      under: .files,
-      help: "album art in the page: auto or off [auto]"
-    ),
-    OptionRow(
       "page-title",
       value: .one(ValueForm("TITLE", by: OptionText.title), in: \.page.title),
       of: [.scan, .merge],

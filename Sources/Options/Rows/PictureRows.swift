@@ -53,9 +53,10 @@ extension OptionTable {
       "unplayed-color",
       value: .shaping(.pictures, .color, in: \.pictures.look.colors.unplayed),
       under: .pictures,
-      help: "color after the playhead [#80808099]",
-      onlyWhere: \.showsUnplayed,
-      needing: "--playhead or --animate"
+      help:
+        "color after the playhead, and of the labels of --axes without a background [#80808099]",
+      onlyWhere: \.showsUnplayedColor,
+      needing: "--playhead, --animate or --axes"
     ),
     OptionRow(
       "background",
@@ -99,14 +100,6 @@ extension OptionTable {
         + " mid and high frequencies; for \(coloredStyles)"
     ),
     OptionRow(
-      "band-colors",
-      value: .shaping(.pictures, .bandColors, in: \.pictures.bandColors),
-      under: .pictures,
-      help: "colors of low, mid and high frequencies [#325ac2,#da720d,#da3870]",
-      onlyWhere: { $0.pictures.colorBy == .bands },
-      needing: "--color-by bands"
-    ),
-    OptionRow(
       "palette",
       value: .shaping(
         .pictures,
@@ -117,8 +110,8 @@ extension OptionTable {
       ),
       under: .pictures,
       help:
-        "colors of spectrogram and of --color-by pitch: color, grey for print, or colors from low"
-        + " to high such as navy,gold [color]",
+        "colors of spectrogram and of --color-by: color, grey for print, or colors from low to high"
+        + " such as navy,gold, three for bands [color]",
       onlyWhere: \.showsPalette
     ),
     OptionRow(
@@ -164,14 +157,6 @@ extension OptionTable {
         "label axes with the time of day, if a broadcast WAV says it or the name contains"
         + " YYYYMMDD_HHMMSS",
       onlyWhere: { $0.pictures.drawsAxes ?? false }
-    ),
-    OptionRow(
-      "axes-color",
-      value: .shaping(.pictures, .color, in: \.pictures.axesColor),
-      under: .pictures,
-      help: "color of the labels [chosen by the background]",
-      onlyWhere: { $0.pictures.drawsAxes ?? false },
-      needing: "--axes"
     ),
     OptionRow(
       "mark-clipping",

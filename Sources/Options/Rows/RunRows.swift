@@ -116,13 +116,6 @@ extension OptionTable {
         + " affect the exit status [fail]"
     ),
     OptionRow(
-      "preview",
-      value: .one(.flag, in: \.render.previews),
-      of: [.render],
-      under: .run,
-      help: "redraw the picture while decoding, with placeholder bars for the rest"
-    ),
-    OptionRow(
       "timeout",
       // Both bounds are guesses.
       value: .one(.number("S", in: 0.1...86_400), in: \.recordings.decoding.timeoutSeconds),
@@ -142,17 +135,8 @@ extension OptionTable {
         measuring: { "hours \($0)" }
       ),
       under: .run,
-      help: "maximum hours of a recording; longer ones are rejected [120]"
-    ),
-    OptionRow(
-      "max-work",
-      // The upper bound is a guess: with it the limit is never met.
-      value: .one(
-        .whole("N", in: 1...1_000_000_000),
-        in: \.recordings.decoding.maximumSamplesPerByte
-      ),
-      under: .run,
-      help: "maximum samples per byte of a long recording [1000]"
+      help:
+        "maximum hours of a recording; longer ones are rejected [120, and 1000 samples per byte]"
     ),
     OptionRow(
       "isolation",

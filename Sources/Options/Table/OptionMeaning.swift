@@ -43,7 +43,12 @@ enum OptionMeaning: Equatable {
   // Options that people ask for because similar programs have them, or because a part of this program
   // works without them.
   private static let replacements = spread([
-    "tsv": "use --csv or --json"
+    "axescolor": "labels follow --background, and --unplayed-color without one",
+    "bandcolors": "use --palette with three colors",
+    "maxwork": "use --max-duration, which lifts this limit too",
+    "pagecovers": "the page shows album art where there is any",
+    "preview": "the picture is written when it is complete; --json reports the progress",
+    "tsv": "use --csv or --json",
   ])
 
   private static let options = spread([

@@ -46,17 +46,6 @@ extension ValueForm<[Color]> {
   }
 }
 
-extension ValueForm<[Color]> {
-  /// One color each for low, mid and high frequencies.
-  static var bandColors: ValueForm {
-    ValueForm("C,C,C", completing: .colors) { text throws(ValueProblem) in
-      let colors = try text.list { color throws(ValueProblem) in try color.color() }
-      guard colors.count == 3 else { throw .notThreeColors }
-      return colors
-    }
-  }
-}
-
 extension ValueForm<Palette> {
   /// The name of a palette, or colors from low to high.
   static var palette: ValueForm {

@@ -1,4 +1,4 @@
 /// An option that requires a format that supports it.
 package enum OutputOption: String, Sendable, CaseIterable {
-  case overlay, animate, preview, levels, zoom, bits, points, spectrum
+  case overlay, animate, levels, zoom, bits, points, spectrum
 }

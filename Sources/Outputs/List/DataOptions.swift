@@ -35,7 +35,7 @@ package struct DataOptions: Sendable, Hashable {
     case .bits: bits != nil
     case .points: points != nil
     case .spectrum: spectrum != nil
-    case .overlay, .animate, .preview, .levels: false
+    case .overlay, .animate, .levels: false
     }
   }
 }

@@ -9,7 +9,7 @@ extension OutputFormat {
     kind: .picture,
     ending: ".png",
     isText: false,
-    options: [.overlay, .animate, .preview]
+    options: [.overlay, .animate]
   )
 }
 

@@ -8,7 +8,7 @@ extension OutputFormat {
     "svg",
     kind: .picture,
     ending: ".svg",
-    options: [.overlay, .preview]
+    options: [.overlay]
   )
 }
 

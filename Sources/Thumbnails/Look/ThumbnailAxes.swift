@@ -3,8 +3,6 @@ public import Raster
 /// Axes around a picture: time or frequency below, level or frequency on the left, and the colors
 /// of levels on the right.
 public struct ThumbnailAxes: Sendable, Hashable {
-  /// The color of labels, or nil for one that is readable on the background.
-  public var color: Color?
   /// The time at the left edge, in seconds.
   public var start: Double
   /// The time of day at the beginning of the recording, in seconds after midnight, if labels are
@@ -12,15 +10,13 @@ public struct ThumbnailAxes: Sendable, Hashable {
   public var clock: Double?
 
   /// Creates axes; lines have half the opacity of labels.
-  public init(color: Color? = nil, start: Double = 0, clock: Double? = nil) {
-    self.color = color
+  public init(start: Double = 0, clock: Double? = nil) {
     self.clock = clock
     self.start = start
   }
 
   /// Returns the color of labels on the background of a look.
   func ink(on look: ThumbnailLook) -> Color {
-    if let color { return color }
     // A photograph is darkened.
     if look.cover != nil { return Self.light }
 
@@ -31,9 +27,14 @@ public struct ThumbnailAxes: Sendable, Hashable {
       case .gradient(let gradient, _)?: gradient.stops.map(\.color)
       case nil: [Color.clear]
       }
-    // What shines through is not known: a page may be light or dark.
     let isMostlyTransparent = grounds.contains { $0.alpha < 128 }
-    if isMostlyTransparent { return Self.middle }
+    if isMostlyTransparent {
+      // What shines through is not known: a page may be light or dark. Whoever chose a color of the
+      // unplayed part for the page has chosen one that is readable there.
+      let unplayed = look.colors.unplayed
+      if unplayed == WaveformColors().unplayed { return Self.middle }
+      return Color(red: unplayed.red, green: unplayed.green, blue: unplayed.blue)
+    }
 
     // Lightness as the eye sees it: blue is much darker than green of the same value.
     let lightnesses = grounds.map { SpectrumRamp.Tone($0).lightness }

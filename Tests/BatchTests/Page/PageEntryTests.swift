@@ -10,8 +10,7 @@ struct PageEntryTests {
   private static func entry(_ json: String, media: String = "../") throws -> PageEntry {
     PageEntry(
       entry: try #require(ManifestEntry(Array(json.utf8))),
-      media: try #require(MediaPrefix(media)),
-      showsCovers: true
+      media: try #require(MediaPrefix(media))
     )
   }
 
@@ -125,7 +124,7 @@ struct PageEntryTests {
   @Test(arguments: [
     (#""code":"timeout","limit":{"timeoutSeconds":10}"#, #""add":["--timeout","100"]"#),
     (#""code":"too-long","limit":{"maxDurationHours":120}"#, #""add":["--max-duration","1200"]"#),
-    (#""code":"out-of-limits","limit":{"maxWork":1000}"#, #""add":["--max-work","10000"]"#),
+    (#""code":"out-of-limits","limit":{"maxWork":1000}"#, #""add":["--max-duration","240"]"#),
     (#""code":"unsupported","needs":"ffmpeg""#, #""add":["--ffmpeg=all"]"#),
   ])
   func `a failed row names the option that it lacks`(error: String, option: String) throws {

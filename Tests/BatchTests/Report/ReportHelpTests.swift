@@ -126,6 +126,14 @@ func `the help of a command that can be stopped has the statuses of signals`(com
   ("scan lib --delete", "scan has no option --delete: did you mean --prune?"),
   ("scan lib --recursive", "--recursive is not needed: scan always includes subfolders"),
   ("list lib --tsv", "list has no option --tsv: use --csv or --json"),
+  (
+    "scan lib --max-work 9",
+    "scan has no option --max-work: use --max-duration, which lifts this limit too"
+  ),
+  (
+    "scan lib --band-colors red,lime,blue",
+    "scan has no option --band-colors: use --palette with three colors"
+  ),
 ])
 func `the message for a wrong command line suggests the right one`(line: String, sentence: String)
   throws

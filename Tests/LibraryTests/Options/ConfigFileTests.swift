@@ -63,8 +63,8 @@ private func refusal(_ text: String) -> String? {
 }
 
 @Test func `a config file may contain options of other commands`() throws {
-  // One file serves all commands: `preview` is of merge, and `repair` of verify.
-  #expect(try scan("lib", config: "preview\nrepair") == (try scan("lib", config: "")))
+  // One file serves all commands: `sort` is of list, and `repair` of verify.
+  #expect(try scan("lib", config: "sort path\nrepair") == (try scan("lib", config: "")))
 }
 
 @Test(arguments: [

@@ -185,10 +185,10 @@ private func styles(for row: OptionRow) -> [WaveformStyle] {
   return WaveformStyle.allCases.filter { style in
     (style.content.takesOverlay || !row.name.hasPrefix("overlay"))
       && (style.content.runsInTime || !row.name.hasPrefix("marker"))
-      && (style.content == .time || !["color-by", "band-colors"].contains(row.name))
+      && (style.content == .time || row.name != "color-by")
       && (row.name != "format" || ![.spectrum, .spectrogram].contains(style))
       && (style != .circular
-        || !["axes", "axes-color", "clock", "mark-clipping"].contains(row.name))
+        || !["axes", "clock", "mark-clipping"].contains(row.name))
   }
 }
 
@@ -236,7 +236,7 @@ private func styles(for row: OptionRow) -> [WaveformStyle] {
   let unplayed = try CommandOutputs("scan lib --unplayed-color red")
   #expect(
     unplayed.options.withoutEffect == [
-      IdleOption("--unplayed-color", needing: "--playhead or --animate")
+      IdleOption("--unplayed-color", needing: "--playhead, --animate or --axes")
     ]
   )
 

@@ -86,7 +86,7 @@ private enum Looks {
 
   private static var axes: ThumbnailLook {
     var look = ThumbnailLook()
-    look.axes = ThumbnailAxes(color: Color(red: 0x33, green: 0x33, blue: 0x33))
+    look.axes = ThumbnailAxes()
     look.size = ThumbnailSize(width: 400, height: 100)
     look.clipping = Color(red: 0xff, green: 0, blue: 0)
     return look

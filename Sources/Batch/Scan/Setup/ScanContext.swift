@@ -59,10 +59,9 @@ final class ScanContext: Sendable {
     )
     batch = OpenFiles.batch(forJobs: reader.width, atMost: ShortRecordings.perTask)
     self.meter = meter
-    let showsCovers = options.page?.showsCovers ?? options.keepsCovers
     covers = CoverFinder(
       options.recordings,
-      forPage: showsCovers,
+      forPage: options.page != nil || options.keepsCovers,
       in: paths.library,
       output: paths.output,
       pool: pool,

@@ -115,7 +115,6 @@ struct ScanPage {
       color: options.pictures.look.colors.played.hexText,
       ramp: ramp,
       media: page.media ?? path(to: paths.library),
-      showsCovers: page.showsCovers,
       hasData: !options.formats.isDisjoint(with: [.dat, .json]),
       manifest: paths.manifest,
       pathToOutput: paths.fromManifestToOutput,
