@@ -33,6 +33,7 @@ public enum CommandRun {
       AudiowaveformRun.run(arguments, interruption: interruption)
     case .completions(let shell): Announcement.show(CompletionScript.text(for: shell))
     case .manual: Announcement.show(ManualPage.text)
+    case .shortHelp(let command): Announcement.show(ShortHelp.page(command, width: helpWidth))
     case .help(let command): Announcement.show(Help.page(command, width: helpWidth))
     case .helpOnExpectations: Announcement.show(Help.pageOnExpectations(width: helpWidth))
     case .version: Announcement.show(Generator.name + "\n")

@@ -143,6 +143,20 @@ import Testing
     #expect(run.text.contains("\"Waveform of a b, "))
   }
 
+  @Test func `list prints the exact bytes of paths, each ended by a NUL`() throws {
+    let library = try TemporaryLibrary()
+    try library.add("pcm16.wav", as: "a\nb.wav")
+    library.shell("mkdir library/sub; cp library/a* \"library/sub/$(printf '\\377').wav\"")
+    #expect(try library.scan().status == 0)
+    let run = try CommandRun(
+      script: "\(ProcessSetup.binary) list . -0 --where status=ok | xargs -0 ls -1b",
+      in: library.root + "/library"
+    )
+    #expect(run.status == 0, "\(run.errorOutput)")
+    let refused = try CommandRun("list \(library.output) -0 --columns path")
+    #expect(refused.status == 2)
+  }
+
   @Test func `nothing is printed of a manifest whose end is missing`() throws {
     let library = try library()
     let whole = try library.contents("library/.wavethumb/manifest.json")

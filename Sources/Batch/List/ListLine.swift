@@ -2,7 +2,7 @@ import WavethumbBytes
 import WavethumbLibrary
 import WavethumbOptions
 
-/// An entry as a line for other programs: CSV or JSON.
+/// An entry as a line for other programs: CSV, JSON or a path.
 struct ListLine {
   let columns: [EntryField]
   let format: ListOptions.Format
@@ -15,7 +15,7 @@ struct ListLine {
   var header: String {
     switch format {
     case .csv: titles.joined(separator: ",") + "\r\n"
-    case .json, .table: ""
+    case .json, .table, .paths: ""
     }
   }
 
@@ -26,7 +26,13 @@ struct ListLine {
   }
 
   /// Returns the line of an entry, and the number of its group, if there are groups.
-  func line(_ entry: ManifestEntry, group: Int? = nil) -> String {
+  func line(_ entry: ManifestEntry, group: Int? = nil) -> [UInt8] {
+    // The exact bytes: other programs open the files.
+    if format == .paths { return entry.path.bytes + [0] }
+    return Array(text(entry, group: group).utf8)
+  }
+
+  private func text(_ entry: ManifestEntry, group: Int?) -> String {
     var cells: [String] = []
     if let group {
       cells.append("\(group)")
@@ -36,7 +42,7 @@ struct ListLine {
       cells += columns.map { column in csv(entry.value(column)) }
       // The line break of RFC 4180.
       return cells.joined(separator: ",") + "\r\n"
-    case .json, .table: return json(entry, group: group)
+    case .json, .table, .paths: return json(entry, group: group)
     }
   }
 

@@ -17,4 +17,12 @@ struct RunProgress: Sendable {
   var isCrawling = true
   /// Whether this is a single recording, without files to count.
   var isOfOneRecording = false
+
+  /// The fraction that is done: of the work if there is any, else of the files.
+  // An hour of sound is a file like a second of it, and takes 3,600 times as long.
+  var fraction: Double {
+    if workFound > 0 { return min(1, max(0, workDone / workFound)) }
+    guard filesFound > 0 else { return 0 }
+    return min(1, max(0, Double(filesDone) / Double(filesFound)))
+  }
 }

@@ -74,6 +74,22 @@ enum EventLine {
     }
   }
 
+  static func progress(_ progress: RunProgress) -> [UInt8] {
+    line { json in
+      json.member("event", "progress")
+      json.member("files", progress.filesFound)
+      json.member("filesDone", progress.filesDone)
+      json.member("fraction", progress.fraction, decimals: 4)
+      json.member("elapsed", progress.elapsedSeconds, decimals: 1)
+      json.name("remaining")
+      if let seconds = progress.secondsLeft {
+        json.value(seconds, decimals: 0)
+      } else {
+        json.null()
+      }
+    }
+  }
+
   // Programs find a count by its name: one that is renamed breaks them, one that is added does not.
   static func done(_ totals: RunTotals) -> [UInt8] {
     line { json in

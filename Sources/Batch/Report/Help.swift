@@ -5,13 +5,13 @@ import WavethumbOptions
 /// The pages of the help: examples first, then the option table.
 enum Help {
   /// The width where there is no terminal.
-  private static let standardWidth = 79
+  static let standardWidth = 79
   // The spelling of options takes 25 columns, and shorter lines than this are no easier to read.
   private static let minimumWidth = 50
 
   // The columns where explanations begin: two of indent, the longest term that is common, and two of
   // gap. Longer terms have a line of their own.
-  private static let optionColumn = 25
+  static let optionColumn = 25
   private static let commandColumn = 21
   private static let nameColumn = 16
   private static let statusColumn = 7
@@ -140,12 +140,12 @@ enum Help {
     return "Exit status:\n" + entries.joined()
   }
 
-  private static func entry(of row: OptionRow, width: Int) -> String {
+  static func entry(of row: OptionRow, width: Int) -> String {
     entry(row.spelling, row.help, column: optionColumn, width: width)
   }
 
   /// Returns a term and its explanation, whose lines begin at a column.
-  private static func entry(
+  static func entry(
     _ term: String,
     _ explanation: String,
     column: Int,

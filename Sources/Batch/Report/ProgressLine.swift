@@ -91,22 +91,12 @@ struct ProgressLine {
 
   private func bar(_ width: Int) -> String {
     // Rounded down: a full bar means that all is done.
-    let fullCount = min(width, Int(fraction * Double(width)))
+    let fullCount = min(width, Int(progress.fraction * Double(width)))
     let full = usesUnicode ? "█" : "#"
     let empty = usesUnicode ? "░" : "-"
     let done = String(repeating: full, count: fullCount)
     let left = String(repeating: empty, count: width - fullCount)
     return "[\(done)\(left)]"
-  }
-
-  /// The fraction that is done: of the work if there is any, else of the files.
-  // An hour of sound is a file like a second of it, and takes 3,600 times as long.
-  private var fraction: Double {
-    if progress.workFound > 0 {
-      return min(1, max(0, progress.workDone / progress.workFound))
-    }
-    guard progress.filesFound > 0 else { return 0 }
-    return min(1, max(0, Double(progress.filesDone) / Double(progress.filesFound)))
   }
 
   /// Colors the number of failed files red.

@@ -19,6 +19,7 @@ final class Report: Sendable {
     // A very short run shows no progress line: it would flicker. A guess.
     var lastLineAt = 0.2
     var lastPlainAt = 0.0
+    var lastProgressEventAt = 0.0
   }
 
   private let options: ScanOptions
@@ -176,6 +177,14 @@ final class Report: Sendable {
         if showsLine {
           drawLine(of: progress, in: &state)
         }
+      }
+      // A frontend draws a bar of it. A run of less than a second has no such event.
+      let isEventDue = now - state.lastProgressEventAt >= 1
+      let wantsEvents = options.writesEvents && options.verbosity != .quiet
+      if wantsEvents, !progress.isCrawling, isEventDue {
+        state.lastProgressEventAt = now
+        state.events.write(EventLine.progress(progress))
+        state.events.flush()
       }
       let isPlainDue = now - state.lastPlainAt >= 60
       if !showsLine, options.verbosity != .quiet, isPlainDue {

@@ -2,6 +2,8 @@
 package struct ListOptions: Sendable, Equatable {
   package enum Format: Sendable, Equatable {
     case table, csv, json
+    /// The bytes of the paths, each ended by a NUL.
+    case paths
   }
 
   /// The column by which recordings are sorted.
@@ -42,6 +44,11 @@ extension ListOptions {
     if listsEvents, findsDuplicates { throw .exclusive("events", "duplicates") }
     if listsEvents, report != nil { throw .exclusive("events", "report") }
 
+    if format == .paths {
+      if columns != nil { throw .exclusive("null", "columns") }
+      if listsEvents { throw .exclusive("null", "events") }
+    }
+
     guard report != nil else { return }
     if findsDuplicates { throw .exclusive("report", "duplicates") }
     if columns != nil { throw .exclusive("report", "columns") }
@@ -50,6 +57,7 @@ extension ListOptions {
     case .table: break
     case .csv: throw .exclusive("report", "csv")
     case .json: throw .exclusive("report", "json")
+    case .paths: throw .exclusive("report", "null")
     }
   }
 }

@@ -81,7 +81,10 @@ package struct CommandLineParser {
   }
 
   private mutating func checked() throws(UsageError) -> Command {
-    if draft.asksForHelp { return help(on: command) }
+    if draft.asksForHelp {
+      // As in fd and ripgrep, -h is a screen and --help is everything.
+      return draft.isHelpShort ? .shortHelp(command) : help(on: command)
+    }
     if draft.asksForVersion { return .version }
     draft.recordings.withoutEffect = idleOptions
     try checkOperands()
@@ -182,6 +185,9 @@ extension CommandLineParser {
       let known = OptionTable.row(short: Character(UnicodeScalar(letter)), of: command)
       guard let row = known else {
         throw Self.misspelt(bundle: argument, letter: letter, of: command)
+      }
+      if row.name == "help" {
+        draft.isHelpShort = true
       }
       // An optional value of a short option would take the letters behind it: `-qv` would be `-q=v`.
       var value: [UInt8]?

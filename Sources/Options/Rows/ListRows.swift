@@ -65,7 +65,7 @@ extension OptionTable {
         "write one HTML page with totals, formats, problems and loudness instead of printing; a"
         + " file that is not such a report is never replaced"
     ),
-    // Two flags for one property, as other programs have them: the last one counts.
+    // Flags for one property, as other programs have them: the last one counts.
     OptionRow(
       "csv",
       value: .one(.flag(to: .csv), in: \.list.format),
@@ -79,6 +79,14 @@ extension OptionTable {
       of: [.list],
       under: .messages,
       help: "print one JSON object per line"
+    ),
+    OptionRow(
+      "null",
+      short: "0",
+      value: .one(.flag(to: .paths), in: \.list.format),
+      of: [.list],
+      under: .messages,
+      help: "print paths only, each ended by a NUL, for xargs -0"
     ),
   ]
 }

@@ -176,7 +176,7 @@ extension OptionTable {
       value: .one(.flag, in: \.asksForHelp),
       of: CommandName.allCases,
       under: .messages,
-      help: "print this help"
+      help: "print help; -h prints the options that most people use"
     ),
     OptionRow(
       "version",

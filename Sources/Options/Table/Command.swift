@@ -17,6 +17,8 @@ package enum Command: Sendable, Equatable {
   case manual
   /// Prints the help of a command, or of all of them.
   case help(CommandName?)
+  /// Prints the options of a command that most people use, for `-h`.
+  case shortHelp(CommandName)
   /// Prints the presets and rules of `--expect`.
   case helpOnExpectations
   case version

@@ -31,5 +31,7 @@ package struct OptionDraft {
   var audiowaveform = AudiowaveformDraft()
 
   var asksForHelp = false
+  /// Whether help was asked for by `-h`.
+  var isHelpShort = false
   var asksForVersion = false
 }

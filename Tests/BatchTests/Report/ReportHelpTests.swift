@@ -153,3 +153,15 @@ func `the message for a wrong command line suggests the right one`(line: String,
   #expect(sentence.contains(#"\x1b[2J\x07"#))
   #expect(!sentence.utf8.contains { $0 < 0x20 })
 }
+
+@Test func `the short help of a scan fits a screen and names options that exist`() {
+  let page = ShortHelp.page(.scan)
+  let lines = page.split(separator: "\n", omittingEmptySubsequences: false)
+  // A terminal of 80 columns; longer than 24 rows as that of fd, and shorter than 40.
+  #expect(lines.count < 40, "\(page)")
+  #expect(lines.allSatisfy { line in line.count < 80 }, "\(page)")
+  #expect(lines.count { line in line.contains("--") } > 20, "\(page)")
+  #expect(page.hasSuffix("wavethumb help scan\n"))
+  // A command of few options has one help.
+  #expect(ShortHelp.page(.cache) == Help.page(.cache))
+}

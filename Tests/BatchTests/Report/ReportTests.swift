@@ -276,3 +276,31 @@ private let out = Array("/out".utf8)
   // By no-color.org, an empty variable is none.
   #expect(TerminalStyle(term: "xterm", noColor: "", locale: nil).usesColor)
 }
+
+@Test func `progress is an event once a second, for programs that read events`() {
+  func events(at verbosity: Verbosity) -> [Substring] {
+    let report = report {
+      $0.writesEvents = true
+      $0.verbosity = verbosity
+    }
+    var progress = RunProgress()
+    progress.isCrawling = false
+    progress.filesFound = 8
+    progress.filesDone = 2
+    progress.workFound = 100
+    progress.workDone = 40
+    for moment in [0.5, 1.0, 1.4, 1.9, 2.1, 3.5] {
+      progress.elapsedSeconds = moment
+      progress.secondsLeft = moment > 2 ? 3.2 : nil
+      report.progress(progress)
+    }
+    return report.written.events.split(separator: "\n")
+  }
+  // None in the first second, so that a short run has none.
+  let start = #"{"event":"progress","files":8,"filesDone":2,"fraction":0.4,"#
+  let found = events(at: .normal)
+  #expect(found.count == 3, "\(found)")
+  #expect(found.first == start + #""elapsed":1,"remaining":null}"#)
+  #expect(found.dropFirst().first == start + #""elapsed":2.1,"remaining":3}"#)
+  #expect(events(at: .quiet).isEmpty)
+}

@@ -198,6 +198,7 @@ func `style names ignore case and hyphens`(name: String) throws {
   #expect(try CommandLineParser.parse(arguments("help")) == .help(nil))
   #expect(try CommandLineParser.parse(arguments("help scan")) == .help(.scan))
   #expect(try CommandLineParser.parse(arguments("scan --help")) == .help(.scan))
+  #expect(try CommandLineParser.parse(arguments("scan lib -qh")) == .shortHelp(.scan))
   for line in ["--version", "-V", "version", "scan -V"] {
     #expect(try CommandLineParser.parse(arguments(line)) == .version)
   }

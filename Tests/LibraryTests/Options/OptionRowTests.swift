@@ -55,7 +55,7 @@ private struct CommandOutputs: Equatable {
     case .scan(let scan): options = scan.recordings
     case .render(let render): options = render.recordings
     case .merge, .cache, .verify, .list, .audiowaveform, .thumbnail, .desktop, .doctor,
-      .completions, .manual, .help, .helpOnExpectations, .version:
+      .completions, .manual, .help, .shortHelp, .helpOnExpectations, .version:
       options = RecordingOptions()
     }
     let scan = ScanSettings(options, ffmpeg: nil)
