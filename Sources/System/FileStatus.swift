@@ -20,6 +20,8 @@ public struct FileStatus: Sendable, Hashable {
 
   package let kind: Kind
   package let identity: FileIdentity
+  /// The number of names that the file has.
+  package let links: Int
 
   // Device and inode alone: the size and the times of a folder change with each file in it.
   package var folder: FolderIdentity {
@@ -28,6 +30,7 @@ public struct FileStatus: Sendable, Hashable {
 
   package init(_ status: stat) {
     kind = Kind(mode: status.st_mode)
+    links = Int(clamping: status.st_nlink)
     identity = FileIdentity(
       device: UInt64(truncatingIfNeeded: status.st_dev),
       inode: UInt64(truncatingIfNeeded: status.st_ino),

@@ -1,5 +1,5 @@
 import CSandbox
-import Glibc
+package import Glibc
 
 /// An open folder. Paths given to it are relative to it and may have any length.
 // Everything goes through an open folder instead of a path from the root: another program may
@@ -146,9 +146,10 @@ public struct Folder: ~Copyable, Sendable {
   /// Creates a file with mode 0666 less the umask; by default it must not exist yet.
   package func create(
     _ name: RawPath,
-    flags: CInt = O_WRONLY | O_CREAT | O_EXCL
+    flags: CInt = O_WRONLY | O_CREAT | O_EXCL,
+    mode: mode_t = 0o666
   ) throws(SystemFailure) -> Descriptor {
-    try call(.open, name).open(flags | O_NOCTTY | O_CLOEXEC)
+    try call(.open, name).open(flags | O_NOCTTY | O_CLOEXEC, mode: mode)
   }
 
   package func duplicate() throws(SystemFailure) -> Folder {

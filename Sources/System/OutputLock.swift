@@ -28,10 +28,15 @@ package final class OutputLock: Sendable {
       // Existing ones are opened, and the file stays after a run: if it were removed, a third process
       // could lock a new one while a second still waits for the old. A link of that name is not
       // followed, and a pipe is not waited for.
-      descriptor = try folder.create(name, flags: O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK)
+      descriptor = try folder.create(
+        name,
+        flags: O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK,
+        mode: 0o600
+      )
     } catch {
       throw .failed(error)
     }
+    Self.restrictMode(of: descriptor, in: folder)
     let failure = Self.ask(F_SETLK, kind, of: descriptor).failure
     switch failure {
     case 0:
@@ -45,6 +50,27 @@ package final class OutputLock: Sendable {
       throw .failed(SystemFailure(.lock, errno: failure, at: path))
     }
     self.descriptor = descriptor
+  }
+
+  /// Lets only those open the lock file who may write into its folder; the file of another user stays
+  /// as it is.
+  // A shared lock needs no more than read access: whoever may only read an output could keep every scan
+  // out of it.
+  private static func restrictMode(of descriptor: borrowing Descriptor, in folder: borrowing Folder)
+  {
+    var file = stat()
+    var parent = stat()
+    guard unsafe fstat(descriptor.number, &file) == 0,
+      unsafe fstat(folder.descriptor.number, &parent) == 0,
+      file.st_uid == geteuid(), file.st_mode & S_IFMT == S_IFREG
+    else { return }
+    // Another group than the folder's may have no right to write there.
+    let isGroupWritable = parent.st_mode & S_IWGRP != 0 && parent.st_gid == file.st_gid
+    let mode: mode_t = isGroupWritable ? 0o660 : 0o600
+    if file.st_mode & 0o7777 != mode {
+      // A file system without modes refuses; the lock works nevertheless.
+      _ = fchmod(descriptor.number, mode)
+    }
   }
 
   /// Finds out who holds a lock that was refused.

@@ -1,4 +1,4 @@
-import Glibc
+package import Glibc
 
 /// One system call on one path: makes a C string, retries interruptions, and splits long paths.
 package struct PathCall {
@@ -29,9 +29,9 @@ package struct PathCall {
     return answer
   }
 
-  /// Performs `openat`, with mode 0666 less the umask for a new file.
-  package func open(_ flags: CInt) throws(SystemFailure) -> Descriptor {
-    let number = try perform { folder, name in unsafe openat(folder, name, flags, 0o666) }
+  /// Performs `openat`, with this mode less the umask for a new file.
+  package func open(_ flags: CInt, mode: mode_t = 0o666) throws(SystemFailure) -> Descriptor {
+    let number = try perform { folder, name in unsafe openat(folder, name, flags, mode) }
     return Descriptor(owning: number)
   }
 

@@ -50,6 +50,26 @@ import WavethumbBytes
     #expect(sound?["eventsOmitted"] == nil)
   }
 
+  // An empty file says nothing by itself; that it is ours, the ledger says.
+  @Test func `empty labels of a recording that was away for a scan are replaced`() throws {
+    let library = try TemporaryLibrary()
+    try library.add("mono.wav", as: "a.wav")
+    try library.add("mono.wav", as: "b.wav")
+    let options = "--data labels --silence -60:3"
+    #expect(try library.scan(options).status == 0)
+    let labels = "library/.wavethumb/a.wav.labels.txt"
+    #expect(try library.contents(labels).isEmpty)
+    library.shell("mv library/a.wav away.wav")
+    #expect(try library.scan(options).status == 0)
+
+    // It comes back with silence, whose labels are not empty.
+    let silence = WaveFile(samples: [Int16](repeating: 0, count: 40_000))
+    try library.write(silence.bytes, to: "a.wav")
+    let run = try library.scan(options)
+    #expect(run.status == 0, "\(run.errorOutput)")
+    #expect(try !library.contents(labels).isEmpty)
+  }
+
   @Test func `a recording without events has empty labels, which a scan keeps and misses`() throws {
     let folder = try Self.folder()
     let options = "--cache c --data labels --data json --silence -60:3 -q"

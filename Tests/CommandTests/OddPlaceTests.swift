@@ -15,20 +15,66 @@ import WavethumbSystem
     }
   }
 
-  @Test func `recordings in an output folder within the library are reported`() throws {
+  // Files of ours between recordings, and recordings that no scan finds.
+  @Test
+  func `an output that shares a folder with recordings is refused before anything is written`()
+    throws
+  {
     let library = try TemporaryLibrary()
     try library.add("mono.wav", as: "a.wav")
-    try library.add("mono.wav", as: "sub/b.wav")
     try library.add("mono.wav", as: "sub/deep/c.wav")
-    let output = "--output \(library.library)/sub"
-    let first = try library.scan(output)
-    #expect(first.status == 0)
-    #expect(first.errorOutput.contains("2 recordings in the output folder"))
-    // A second run finds what the first had to read: `c.wav` alone.
-    #expect(try library.scan(output).errorOutput.contains("1 recording in the output folder"))
+    library.shell("mkdir library/empty; ln -s library/sub link; ln -s library whole")
+    let before = library.shell("find . | sort")
+    // The library by its path and through a link, a folder above it, one with recordings, and one in
+    // which recordings are deeper.
+    let places = [
+      "library", "whole", "library/sub/..", ".", "library/sub", "library/sub/deep", "link",
+    ]
+    for place in places {
+      for options in ["", " --shard 1/2", " --check", " --dry-run"] {
+        let run = try library.scan("--output {}/\(place)" + options)
+        #expect(run.status == 2, "\(place) \(options) \(run.errorOutput)")
+        #expect(run.errorOutput.contains("folder"), "\(place)")
+        #expect(run.errorLines.count == 1)
+      }
+    }
+    #expect(library.shell("find . | sort") == before)
 
-    let apart = try library.scan("--output {}/apart")
-    #expect(!apart.errorOutput.contains("in the output folder"))
+    // A new or empty folder is fine, wherever it is.
+    for place in ["library/empty", "library/new/folder", "apart"] {
+      let run = try library.scan("--output {}/\(place)")
+      #expect(run.status == 0, "\(place) \(run.errorOutput)")
+      // And stays so, with pictures in it.
+      #expect(try library.scan("--output {}/\(place)").status == 0)
+    }
+  }
+
+  // Whoever scanned so before this was refused keeps the output.
+  @Test func `an output with a ledger stays one, whatever came into it`() throws {
+    let library = try TemporaryLibrary()
+    try library.add("mono.wav", as: "a.wav")
+    #expect(try library.scan("--output {}/apart").status == 0)
+    library.shell("mv apart/.wavethumb-ledger apart/manifest.json library")
+    let run = try library.scan("--output {}/library")
+    #expect(run.status == 0)
+    #expect(run.errorOutput.contains("share a folder"))
+    let quiet = try library.scan("--output {}/library -q")
+    #expect(quiet.errorOutput.isEmpty)
+  }
+
+  @Test func `an output is no library, and names its own`() throws {
+    let library = try TemporaryLibrary()
+    try library.add("mono.wav", as: "a.wav")
+    #expect(try library.scan().status == 0)
+    #expect(try library.scan("--output {}/apart").status == 0)
+    let before = library.shell("find . | sort")
+    let inside = try CommandRun("scan \(library.output) --cache \(library.cache)")
+    #expect(inside.status == 2)
+    #expect(inside.errorOutput.contains("use wavethumb scan \(library.library)\n"))
+    let apart = try CommandRun("scan \(library.root)/apart --cache \(library.cache)")
+    #expect(apart.status == 2)
+    #expect(apart.errorOutput.contains("is the output of a scan"))
+    #expect(library.shell("find . | sort") == before)
   }
 
   @Test func `a command without /proc says what is missing`() throws {

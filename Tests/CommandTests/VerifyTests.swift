@@ -72,6 +72,17 @@ import WavethumbSystem
     #expect(try library.tree("library") == whole)
   }
 
+  @Test(arguments: ["--page", "--cover auto --page", "--cover auto"])
+  func `verify leaves the bytes that the scan wrote, also beside a page`(options: String) throws {
+    // Recordings without art, of which the page has a key.
+    let library = try library(options)
+    let whole = try library.tree("library/.wavethumb")
+    damage("b.mp3.mirroredBars.png", in: library)
+    #expect(try verify(library, options: "--repair").status == 0)
+    #expect(try library.tree("library/.wavethumb") == whole)
+    #expect(try library.scan(options + " --check").status == 0)
+  }
+
   @Test func `verify repairs nothing that the scan excluded`() throws {
     let choice = "--exclude *.mp3 --follow"
     let library = try library(choice)

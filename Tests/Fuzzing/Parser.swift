@@ -187,8 +187,7 @@ enum Parser {
       var files = OwnedFiles()
       files.add(section: bytes, isWhole: isWhole)
       files.add(section: Array(bytes.reversed()), isWhole: isWhole)
-      var lines = ZeroEndedLines(of: 0..<bytes.count) { Array(bytes[$0]) }
-      while let bytes = try? lines.next() {
+      for bytes in NulTerminatedLines(bytes) {
         guard let line = OwnedLine(bytes) else { continue }
         precondition(isWhole || files.versions(of: line.path).contains(line.file))
       }

@@ -34,7 +34,7 @@ import WavethumbSystem
     // Forbidden everywhere: these take a path or follow links.
     "unlink(": [], "rmdir(": [], "Glibc.remove": [], "Glibc.rename": [], "renameat2": [],
     "symlink(": [], "truncate(": [], "fopen(": [], "creat(": [], "mkstemp": [],
-    "utimensat": [], "chmod(": [], "mknod": [], "copy_file_range": [],
+    "utimensat": [], "chmod(": ["System/OutputLock.swift"], "mknod": [], "copy_file_range": [],
     ".create(": [
       "System/AtomicFile.swift", "System/OutputLock.swift",
       "Library/Cache/CacheFolder.swift",
@@ -47,7 +47,7 @@ import WavethumbSystem
       "Batch/Output/OutputFolder.swift", "Batch/Page/PageFile.swift",
       "Batch/Render/RenderDestination.swift", "Batch/List/ReportFile.swift",
     ],
-    "AtomicFile.write": ["Batch/Desktop/DesktopRun.swift"],
+    "AtomicFile.write": ["Batch/Desktop/DesktopRun.swift", "Batch/Output/RunFile.swift"],
     "FileWriting(": ["Batch/Output/OutputFolder.swift", "Batch/Render/RenderDestination.swift"],
     "ManifestFile(": ["Batch/Scan/Run/ManifestCommit.swift"],
     "OwnedFile.find(": [

@@ -38,6 +38,24 @@ import Testing
     }
   #endif
 
+  // Whoever may read a file may hold a shared lock on it, and so keep every scan out.
+  @Test func `is no file that others than writers of its folder may open`() throws {
+    let tree = try TemporaryTree()
+    let modes: [(folder: mode_t, before: mode_t?, due: mode_t)] = [
+      (0o755, nil, 0o600), (0o755, 0o644, 0o600), (0o777, 0o666, 0o660), (0o775, nil, 0o660),
+    ]
+    for (folder, before, due) in modes {
+      try tree.setMode(".", to: folder)
+      if let before {
+        try tree.write(".lock")
+        try tree.setMode(".lock", to: before)
+      }
+      _ = try OutputLock(in: tree.folder)
+      #expect(try tree.mode(of: ".lock") == due)
+      try tree.folder.removeFile(".lock")
+    }
+  }
+
   // Otherwise a link in an output that others may write to would open any file of the user for writing.
   @Test func `a lock is never taken through a link`() throws {
     let tree = try TemporaryTree()

@@ -1,5 +1,6 @@
 import CSandbox
 import Glibc
+import WavethumbSystem
 
 /// A request to stop, as a descriptor that becomes readable and stays so.
 ///
@@ -27,6 +28,17 @@ public struct Interruption: Sendable {
   /// Throws if a signal has arrived.
   func check() throws(JobStop) {
     if requested { throw .cancelled }
+  }
+
+  /// Whether an error only says that reading ended at a signal.
+  func isCause(of error: any Error) -> Bool {
+    guard requested else { return false }
+    return switch error {
+    case JobStop.cancelled: true
+    case RunFailure.outputUnwritable(_, errno: EINTR): true
+    case let failure as SystemFailure: failure.errno == EINTR
+    default: false
+    }
   }
 
   /// The exit status for the signal, read once at the end.

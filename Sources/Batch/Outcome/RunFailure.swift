@@ -12,6 +12,12 @@ enum RunFailure: Error, Sendable, Equatable {
   case libraryIsNoFolder([UInt8])
   /// The folder of an output's recordings is unknown.
   case libraryUnknown([UInt8])
+  /// An output that is the library, or contains it.
+  case outputAroundLibrary([UInt8])
+  /// An output that holds recordings of the library, and one of them.
+  case outputWithRecordings([UInt8], first: [UInt8])
+  /// A library that is an output, and the library of that output if it is known.
+  case libraryIsOutput([UInt8], library: [UInt8]?)
   /// The library had recordings at the last scan and has none now.
   case libraryEmptied([UInt8], had: Int)
   case unreadable([UInt8], errno: CInt)
@@ -47,6 +53,7 @@ enum RunFailure: Error, Sendable, Equatable {
   case desktopNotOurs([UInt8])
   case standardOutputLost(errno: CInt)
   case tooFewOpenFiles(limit: Int, needed: Int)
+  case tooLittleMemory(megabytes: Int)
 
   // Files that `render` cannot use.
   case inputMissing([UInt8])
@@ -73,15 +80,20 @@ enum RunFailure: Error, Sendable, Equatable {
   /// The disk of an output does not distinguish the pictures of two recordings.
   case sharedName([UInt8], [UInt8])
   case notAPart([UInt8])
+  /// None of these folders has parts to merge.
+  case noParts([[UInt8]])
   /// A file of a part that is missing, or is not the one that the part's manifest lists.
   case damagedFileOfPart([UInt8])
 
   var exitStatus: ExitStatus {
     // A scheduler may repeat what another run only delayed.
-    if case .outputHeld = self { return .outputHeld }
-    // The folder is an argument, and wrong before anything began.
-    if case .foreignCache = self { return .usage }
-    return .couldNotRun
+    // A folder is an argument, and wrong before anything began.
+    switch self {
+    case .outputHeld: return .outputHeld
+    case .foreignCache, .outputAroundLibrary, .outputWithRecordings, .libraryIsOutput:
+      return .usage
+    default: return .couldNotRun
+    }
   }
 }
 
@@ -95,6 +107,18 @@ extension RunFailure {
         + "wavethumb render \(PrintableName.shellWord(path))"
     case .libraryUnknown(let path):
       "the library of \(PrintableName.quoted(path)) is unknown: use --library DIR"
+    case .outputAroundLibrary(let path):
+      "--output \(PrintableName.shellWord(path)) is the library or contains it: the files of an output "
+        + "would lie between the recordings; use a folder of its own"
+    case .outputWithRecordings(let path, let first):
+      "--output \(PrintableName.shellWord(path)) holds recordings of the library, as "
+        + "\(PrintableName.quoted(first)): no scan looks for recordings in an output; use an empty "
+        + "folder"
+    case .libraryIsOutput(let path, let library?):
+      "\(PrintableName.quoted(path)) is the output of a scan: use wavethumb scan "
+        + PrintableName.shellWord(library)
+    case .libraryIsOutput(let path, nil):
+      "\(PrintableName.quoted(path)) is the output of a scan: use the folder of its recordings"
     case .libraryEmptied(let path, let count):
       "there are no recordings in \(PrintableName.quoted(path)) now, and "
         + "\(Numerals.count(count, "recording")) at the last scan: is its disk mounted? "
@@ -156,6 +180,8 @@ extension RunFailure {
       "standard output cannot be written: \(SystemErrorText.text(number))"
     case .tooFewOpenFiles(let limit, let needed):
       "at most \(limit) files may be open, and \(needed) are needed: ulimit -n \(needed)"
+    case .tooLittleMemory(let megabytes):
+      "less than \(megabytes) MB of memory are left for this process: allow more (ulimit -v, ulimit -d)"
     case .inputMissing(let path): "there is no file \(PrintableName.quoted(path))"
     case .outputIsInput(let path):
       "\(PrintableName.quoted(path)) is the input and would be overwritten: choose another -o"
@@ -196,6 +222,8 @@ extension RunFailure {
     case .notAPart(let path):
       "\(PrintableName.quoted(path)) is not the manifest of a part, or not the one that the part's "
         + "ledger names: run that part again"
+    case .noParts(let paths):
+      "there are no parts in \(paths.map { PrintableName.quoted($0) }.joined(separator: " and "))"
     case .damagedFileOfPart(let path):
       "\(PrintableName.quoted(path)) is missing or not the file that its part lists: "
         + "run that part again"

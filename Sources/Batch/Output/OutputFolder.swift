@@ -22,6 +22,7 @@ final class OutputFolder: Sendable {
   // a look or a line only, never while a file is drawn.
   let folder: Folder
   let names: LedgerName
+  let isStopped: @Sendable () -> Bool
   /// Nil until this run writes.
   private let run = Locked<RunFile?>(nil)
   /// The files without a mark that any ledger or run file of this output names; nil until it has to be
@@ -36,9 +37,15 @@ final class OutputFolder: Sendable {
   /// The files of recordings that would have another recording's name, and that recording.
   private let owners = Locked<[RawPath: RawPath]>([:])
 
-  init(_ folder: consuming Folder, names: LedgerName) {
+  /// If `isStopped` returns true while a ledger or a run file is read, that throws EINTR.
+  init(
+    _ folder: consuming Folder,
+    names: LedgerName,
+    isStopped: @escaping @Sendable () -> Bool = { false }
+  ) {
     self.folder = folder
     self.names = names
+    self.isStopped = isStopped
   }
 
   var repairs: Int { repairCount.withLock { $0 } }
@@ -188,7 +195,7 @@ final class OutputFolder: Sendable {
   func begin() throws(SystemFailure) {
     try run.withLock { run throws(SystemFailure) in
       if run == nil {
-        run = try RunFile(names.run, in: folder)
+        run = try RunFile(names.run, in: folder, isStopped: isStopped)
       }
     }
   }
@@ -207,9 +214,11 @@ final class OutputFolder: Sendable {
   /// wrote it was killed before all of them were deleted.
   func joinedParts(by ledger: ContentDigest?) throws(SystemFailure) -> Set<ContentDigest> {
     var joined: Set<ContentDigest> = []
-    try RunFile.forEachLine(of: names.run, in: folder) { line in
-      guard let part = JoinedPart(line), part.ledger == ledger else { return }
-      joined.insert(part.manifest)
+    let lines = try RunFile.lines(of: names.run, in: folder, isStopped: isStopped)
+    for line in NulTerminatedLines(lines) {
+      if let part = JoinedPart(line), part.ledger == ledger {
+        joined.insert(part.manifest)
+      }
     }
     return joined
   }
@@ -227,6 +236,15 @@ final class OutputFolder: Sendable {
       found.addRun(names.run)
     }
     return found
+  }
+
+  /// Whether a scan has finished here.
+  func hasLedger() -> Bool {
+    do throws(SystemFailure) {
+      return try FoundLedgers.hasLedger(in: folder)
+    } catch {
+      return false
+    }
   }
 
   /// Whether a run that was killed or failed may have replaced files that the ledger of `part`, or of
@@ -266,7 +284,6 @@ final class OutputFolder: Sendable {
   /// Continues after a killed run, of this part or of the whole.
   func recover() throws(SystemFailure) {
     wasInterrupted.withLock { $0 = true }
-    try RunFile.removeEmptied(names.run, from: folder)
     try begin()
   }
 
@@ -379,11 +396,9 @@ final class OutputFolder: Sendable {
     // nothing in it can be lost, even if another program made it.
     let hasItsSize = status.identity.size == written.bytes
     if hasItsSize, try file.writtenFile(kind, at: path.path) == written { return .same }
-    // A power cut leaves empty files.
-    if status.identity.size == 0 {
-      let mayBeEmptied = wasOurs || wasInterrupted.withLock(\.self)
-      return mayBeEmptied ? .ours : .foreign
-    }
+    // A power cut leaves empty files, and the labels of a recording without events are one.
+    let isEmpty = status.identity.size == 0
+    if isEmpty, wasOurs || wasInterrupted.withLock(\.self) { return .ours }
     if try isOurs(file, at: path) { return .ours }
     return .foreign
   }
@@ -419,11 +434,11 @@ extension OutputFolder {
   private func ownedFiles() throws(SystemFailure) -> OwnedFiles {
     let found = try FoundLedgers(in: folder)
     var files = OwnedFiles()
-    try LedgerFile.addOwned(of: found.ledgers, in: folder, to: &files)
+    try LedgerFile.addOwned(of: found.ledgers, in: folder, to: &files, isStopped: isStopped)
     for name in found.runs {
-      files.add(lines: try RunFile.bytes(name, in: folder))
+      files.add(lines: try RunFile.lines(of: name, in: folder, isStopped: isStopped))
     }
-    files.add(imported.withLock(\.self))
+    files.add(lines: imported.withLock { lines in lines.flatMap(\.bytes) })
     return files
   }
 
@@ -434,24 +449,25 @@ extension OutputFolder {
     and runs: [RawPath]
   ) throws(SystemFailure) -> BytePieces {
     let ownStart = run.withLock { run in run?.start }
-    var lines = OwnedLineMerge(in: try SpoolFolder(folder))
-    try LedgerFile.addOwned(of: ledgers, in: folder, to: &lines)
+    var files = OwnedFiles()
+    var new: [UInt8] = []
+    try LedgerFile.addOwned(of: ledgers, in: folder, to: &files, isStopped: isStopped)
     for name in runs {
-      guard let file = try RunFile.open(name, in: folder) else { continue }
+      let lines = try RunFile.lines(of: name, in: folder, isStopped: isStopped)
       // Our own run file may begin with the lines of a killed run.
-      var split = file.size
+      var split = 0
       if name == names.run, let ownStart {
-        split = min(ownStart, file.size)
+        split = min(ownStart, lines.count)
       }
-      try lines.add(0..<split, of: file.bytes)
-      try lines.add(split..<file.size, of: file.bytes, areNew: true)
+      files.add(lines: Array(lines[..<split]))
+      new += lines[split...]
     }
-    let imported = imported.withLock { lines in lines.flatMap(\.bytes) }
-    try lines.add(0..<imported.count, of: { range in Array(imported[range]) })
+    files.add(lines: imported.withLock { lines in lines.flatMap(\.bytes) })
     // A line whose file is gone or has another size would never prove anything, and would stay for
     // ever.
-    return try lines.section { line in
+    let section = files.section(replacing: new) { line in
       folder.fileSize(of: line.path.path) == Int64(line.file.bytes)
     }
+    return BytePieces(section)
   }
 }

@@ -12,34 +12,46 @@ import WavethumbSystem
 /// is named by a ledger or by this file, and a file of that name with other bytes is not ours. The
 /// lines move into the ledger at the end of the run, and only then is this file removed.
 struct RunFile: ~Copyable, Sendable {
-  // Frozen like the lines of owned files.
   private static let mark = Array("wavethumb run 1\0".utf8)
-  // The lines of seven million files, of 150 bytes each, in memory. What the rest of a longer file proves
-  // is not asked for, so that those files stay.
+  // The lines of seven million files, of 150 bytes each. What the rest of a longer file proves is not
+  // asked for, so that those files stay.
   private static let maximumBytes = 1 << 30
+  private static let pieceLength = 1 << 20
 
   /// Its path, for failures.
   private let path: RawPath
   private let file: Descriptor
-  /// The lines after this offset are of this run, those before it of a killed one.
+  /// The length of the lines of killed runs, which precede those of this run.
   let start: Int
 
-  /// Continues the run file of an output, or begins one.
-  init(_ name: RawPath, in output: borrowing Folder) throws(SystemFailure) {
-    // O_APPEND, so that a line follows the last one of any process; O_NOFOLLOW and O_NONBLOCK, as
-    // another program may have put a link or a pipe there.
+  /// Continues the run file of an output, or begins one; throws EEXIST if another program's file has
+  /// the name.
+  ///
+  /// What follows the lines of a killed run, as zeros after a power cut, is removed.
+  init(
+    _ name: RawPath,
+    in output: borrowing Folder,
+    isStopped: () -> Bool = { false }
+  ) throws(SystemFailure) {
+    let path = output.path.appending(name)
+    if try Self.isForeign(name, in: output) {
+      throw SystemFailure(.open, errno: EEXIST, at: path)
+    }
+    let lines = try Self.lines(of: name, in: output, isStopped: isStopped)
+    let size = output.fileSize(of: name) ?? 0
+    let start = Self.mark.count + lines.count
+    // Also for a part of the mark, which a run that was killed at once leaves.
+    if size != Int64(start) {
+      try AtomicFile.write(Self.mark + lines, as: name, in: output)
+    }
+    // O_APPEND, so that a line follows the last one; O_NOFOLLOW and O_NONBLOCK, as another program may
+    // have put a link or a pipe there.
     let opened = try output.create(
       name,
       flags: O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_NONBLOCK
     )
-    let path = output.path.appending(name)
-    let size = Int(clamping: try opened.status(path).identity.size)
-    // A run that was killed at once may have left a part of the mark.
-    if size < Self.mark.count {
-      try opened.write(Array(Self.mark[size...]), path)
-    }
     self.path = path
-    start = max(size, Self.mark.count)
+    self.start = lines.count
     file = opened
   }
 
@@ -53,7 +65,8 @@ struct RunFile: ~Copyable, Sendable {
   static func isForeign(_ name: RawPath, in output: borrowing Folder) throws(SystemFailure) -> Bool
   {
     guard let status = try output.statusIfPresent(of: name) else { return false }
-    guard status.kind == .file else { return true }
+    // A second name may be that of somebody's file, to which lines would be added.
+    guard status.kind == .file, status.links == 1 else { return true }
     let file = try output.open(name, followingLinks: false)
     return try !isOurs(file, named: name, identity: status.identity)
   }
@@ -89,48 +102,31 @@ struct RunFile: ~Copyable, Sendable {
     _ = try found?.remove()
   }
 
-  /// Removes a file of zeros, as after a power failure: it has no mark to continue behind.
-  static func removeEmptied(_ name: RawPath, from output: borrowing Folder) throws(SystemFailure) {
-    let found = try OwnedFile.find(name, in: output) { file, identity throws(SystemFailure) in
-      guard try isOurs(file, named: name, identity: identity) else { return false }
-      let start = try file.read(mark.count, name)
-      return start.contains(0) && start != mark
-    }
-    _ = try found?.remove()
-  }
-
-  /// Opens a run file of ours, to be read piece by piece; nil if there is none.
-  static func open(
-    _ name: RawPath,
-    in output: borrowing Folder
-  ) throws(SystemFailure) -> ReadableFile? {
-    guard try !isForeign(name, in: output) else { return nil }
-    do throws(SystemFailure) {
-      let file = try output.open(name, followingLinks: false)
-      let size = Int(clamping: try file.status(name).identity.size)
-      return ReadableFile(file, size: size, at: name)
-    } catch {
-      if error.isMissing { return nil }
-      throw error
-    }
-  }
-
-  /// Returns the bytes of a run file of ours; none if there is none.
-  static func bytes(_ name: RawPath, in output: borrowing Folder) throws(SystemFailure) -> [UInt8] {
-    guard let file = try open(name, in: output) else { return [] }
-    return try file.bytes(0..<min(file.size, maximumBytes))
-  }
-
-  /// Calls `body` with each line of a run file of ours, without the zero byte at its end.
-  static func forEachLine(
+  /// Returns the lines of a run file of ours, up to the first that cannot be one; none if there is no
+  /// such file.
+  // A line is never empty: after a power cut, a file may end with zeros of any length.
+  static func lines(
     of name: RawPath,
     in output: borrowing Folder,
-    _ body: (ArraySlice<UInt8>) -> Void
-  ) throws(SystemFailure) {
-    guard let file = try open(name, in: output) else { return }
-    var lines = ZeroEndedLines(of: 0..<file.size, file.bytes)
-    while let line = try lines.next() {
-      body(line)
+    isStopped: () -> Bool = { false }
+  ) throws(SystemFailure) -> [UInt8] {
+    guard try !isForeign(name, in: output), output.fileSize(of: name) != nil else { return [] }
+    let file = try output.open(name, followingLinks: false)
+    guard try file.read(mark.count, name) == mark else { return [] }
+    var lines: [UInt8] = []
+    var lineStart = 0
+    while lines.count < maximumBytes {
+      if isStopped() { throw SystemFailure(.read, errno: EINTR, at: name) }
+      let piece = try file.read(pieceLength, from: mark.count + lines.count, name)
+      lines += piece
+      while let end = lines[lineStart...].firstIndex(of: 0),
+        (1...OwnedLine.maximumBytes).contains(end - lineStart)
+      {
+        lineStart = end + 1
+      }
+      if piece.count < pieceLength || lines.count - lineStart > OwnedLine.maximumBytes { break }
     }
+    lines.removeLast(lines.count - lineStart)
+    return lines
   }
 }

@@ -14,6 +14,11 @@ struct PageStamp: Equatable {
     case foreign
     /// Our page, with its stamp if readable.
     case ours(PageStamp?)
+
+    var isOurs: Bool {
+      if case .ours = self { return true }
+      return false
+    }
   }
 
   // The mark, the generator's version and the stamp are within these bytes: they are at the start of the

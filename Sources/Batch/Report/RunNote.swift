@@ -36,8 +36,8 @@ enum RunNote: Sendable, Equatable {
   case manyGone(Int, of: Int)
   /// The number of kept files whose recordings were not found.
   case filesLeft(Int)
-  /// The number of recordings in the output folder, which a scan leaves out.
-  case recordingsInOutput(Int, [UInt8])
+  /// An output that shares a folder with recordings of the library.
+  case outputSharesLibrary([UInt8])
   /// The recordings whose pictures another manifest of the output lists, made otherwise.
   case sharedPictures(Int)
   /// How many recordings are stale for each reason, and the options that differ.
@@ -49,7 +49,8 @@ enum RunNote: Sendable, Equatable {
   /// Data without a spectrum is drawn in a style that shows one.
   case noSpectrum([UInt8])
   case plain(CoverFault)
-  case noParts([UInt8])
+  /// The parts in these folders were merged before.
+  case nothingToMerge([[UInt8]])
   case merged(parts: Int, ManifestCounts, [UInt8])
   case stopped
   case renderStopped
@@ -61,6 +62,8 @@ enum RunNote: Sendable, Equatable {
   case verified(files: Int, damaged: Int, missing: Int)
   /// A recording whose content has changed, but not its size or time.
   case rotten([UInt8])
+  /// A recording whose content has changed since the last scan, but not its size, time or tags.
+  case changedInPlace([UInt8])
   /// A recording whose samples differ from the checksum in its file.
   case mismatched([UInt8])
   /// The recordings that `verify` has read; others have been changed or deleted since the scan.
@@ -75,13 +78,13 @@ enum RunNote: Sendable, Equatable {
   func isSaid(at verbosity: Verbosity) -> Bool {
     switch self {
     case .pruneTooMuch, .pruneOtherLibrary, .pruneUnknownLedger, .manyGone, .damaged, .missing,
-      .rotten, .mismatched:
+      .rotten, .mismatched, .changedInPlace:
       true
     case .isolation, .ffmpeg, .indivisible: verbosity == .everyFile
     case .noCacheFolder, .cacheUnusable, .cacheFull, .cacheMended, .cacheUnrecognized,
-      .pruneSpared, .pageOld, .filesLeft, .recordingsInOutput, .sharedPictures, .stale, .wrote,
+      .pruneSpared, .pageOld, .filesLeft, .outputSharesLibrary, .sharedPictures, .stale, .wrote,
       .withoutEffect,
-      .captionsLeftOut, .barsBeyond, .noSpectrum, .plain, .noParts, .merged, .stopped,
+      .captionsLeftOut, .barsBeyond, .noSpectrum, .plain, .nothingToMerge, .merged, .stopped,
       .renderStopped, .manifestRepaired,
       .filesRepaired, .verified, .recordings, .notOurs, .readByFFmpeg, .keptWithoutFFmpeg,
       .eventsOmitted:
@@ -145,13 +148,9 @@ extension RunNote {
           one: "is kept; --prune deletes it",
           others: "are kept; --prune deletes them"
         )
-    case .recordingsInOutput(let count, let path):
-      "\(Numerals.count(count, "recording")) in the output folder \(PrintableName.quoted(path)) "
-        + Self.choose(
-          count,
-          one: "is left out: use another --output to scan it",
-          others: "are left out: use another --output to scan them"
-        )
+    case .outputSharesLibrary(let path):
+      "the output \(PrintableName.quoted(path)) and the library share a folder: recordings below the "
+        + "output are left out; use another --output"
     case .sharedPictures(let count):
       "pictures of \(Numerals.count(count, "recording")) have the names of those that another manifest "
         + "in this output lists, of other options or content: each scan replaces those of the other; "
@@ -167,7 +166,9 @@ extension RunNote {
     case .noSpectrum(let data):
       "\(PrintableName.quoted(data)) has no spectrum: dancingBars, spectrum and spectrogram are "
         + "empty; draw them from the recording"
-    case .noParts(let output): "there are no parts in \(PrintableName.quoted(output))"
+    case .nothingToMerge(let paths):
+      "there are no parts in \(paths.map { PrintableName.quoted($0) }.joined(separator: " and ")): "
+        + "the manifest is that of the last merge or scan"
     case .merged(let parts, let counts, let output):
       Self.merged(parts: parts, counts: counts) + " in \(PrintableName.quoted(output))"
     case .stopped: "stopped; finished work is kept, and the next run continues"
@@ -180,6 +181,8 @@ extension RunNote {
     case .missing(let path): "missing \(PrintableName.text(path))"
     case .rotten(let path):
       "recording \(PrintableName.text(path)) has other content than at the scan, but the same size"
+    case .changedInPlace(let path):
+      "recording \(PrintableName.text(path)) has changed although its size and time did not: is it damaged?"
     case .mismatched(let path):
       "\(PrintableName.quoted(path)): its samples differ from the checksum in the file"
     case .recordings(let read, let rotten, let others):

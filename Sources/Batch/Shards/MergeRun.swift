@@ -20,11 +20,10 @@ struct MergeRun: Sendable {
       let target = found.target
       found.finish?.output = target
       return try MergeRun(options: found, report: report, interruption: interruption).finished()
-    } catch JobStop.cancelled {
+    } catch {
+      guard interruption.isCause(of: error) else { return report.fail(after: error) }
       report.say(.stopped)
       return interruption.exitStatus()
-    } catch {
-      return report.fail(after: error)
     }
   }
 
@@ -66,13 +65,15 @@ struct MergeRun: Sendable {
       try PartsFolder.isOutput(RawPath(bytes: output))
     }
     guard isAnyOutput || options.manifest != nil else {
-      return sayNoParts()
+      throw RunFailure.noParts(options.outputs)
     }
 
     let (folders, whole) = try lockedFolders(with: target)
-    let output = OutputFolder(try Folder(at: target), names: whole.ledgerName())
+    let output = OutputFolder(try Folder(at: target), names: whole.ledgerName()) {
+      [interruption] in interruption.requested
+    }
     try refuseForeignRuns(in: output, at: target)
-    let last = try LedgerFile.opened(output.names.ledger, in: output.folder, at: target)
+    let last = try LedgerFile.opened(output.names.ledger, in: output, at: target)
     // Before parts are counted: what is left of a set that is joined is no set of its own.
     let wasKilled = try removeJoinedParts(from: folders, output, after: last)
     if let count = try count(of: folders) {
@@ -81,7 +82,12 @@ struct MergeRun: Sendable {
     if wasKilled {
       try complete(last, in: output)
     }
-    return sayNoParts()
+    // What was merged before may be merged again, and has no parts any more.
+    guard last != nil || options.finish != nil else { throw RunFailure.noParts(options.outputs) }
+    if options.finish == nil {
+      report.say(.nothingToMerge(options.outputs))
+    }
+    return .success
   }
 
   /// Throws if another program has a file of a name that only run files have, before any is written to.
@@ -123,14 +129,6 @@ struct MergeRun: Sendable {
     let hasFailed = joined.counts.failed > 0
     let isUnsupported = options.isStrict && joined.counts.unsupported > 0
     return hasFailed || isUnsupported ? .someFailed : .success
-  }
-
-  /// Reports that there is nothing to join, unless what applies to the whole follows.
-  private func sayNoParts() -> ExitStatus {
-    if options.finish == nil {
-      report.say(.noParts(options.target))
-    }
-    return .success
   }
 
   /// Deletes the parts that a killed run had joined, as they would count as a set with missing parts;

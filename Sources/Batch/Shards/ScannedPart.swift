@@ -45,7 +45,7 @@ struct ScannedPart {
     unrecordedIn spool: Spool,
     interruption: Interruption
   ) throws {
-    let ledger = try PartLedger(of: shard, in: folder)
+    let ledger = try PartLedger(of: shard, in: folder, interruption: interruption)
     let path = folder.manifest(of: shard)
     guard let identity = try PreviousRun.status(of: path) else {
       throw RunFailure.notAPart(path.bytes)
@@ -102,11 +102,13 @@ private struct PartLedger {
   let records: StoredRecords
 
   /// Opens the ledger; throws if it is of another part or version, incomplete, or damaged.
-  init(of shard: Shard, in folder: PartsFolder) throws {
+  init(of shard: Shard, in folder: PartsFolder, interruption: Interruption) throws {
     let names = folder.ledgerName(of: shard)
     name = names.ledger
     let output = folder.output
-    let ledger = try LedgerFile.opened(name, in: try Folder(at: output), at: output)
+    let ledger = try LedgerFile.opened(name, in: try Folder(at: output), at: output) {
+      interruption.requested
+    }
     guard let ledger, let facts = try ledger.facts(), let part = facts.part, part.shard == shard
     else { throw RunFailure.partWithoutLedger(shard) }
     // Another version may draw the same options differently: the whole would show two kinds of pictures.

@@ -28,10 +28,10 @@ struct VerifyRun: Sendable {
     var withoutArt: [RawPath] = []
     var missing = 0
     var settings: JSONValue?
+    /// Whether album art was searched for.
+    var hasCovers = false
     /// What the ledger of the output says of the last run.
     var facts: LedgerFacts?
-    /// Whether recordings have album art, which a page shows.
-    var hasCovers = false
     var isManifestWhole = true
 
     var isWhole: Bool { isManifestWhole && damaged.isEmpty && missing == 0 }
@@ -72,6 +72,7 @@ struct VerifyRun: Sendable {
       if areRotten && status == .success { return .stale }
       return status
     } catch {
+      if interruption.isCause(of: error) { return interruption.exitStatus() }
       return report.fail(after: error, isWriting: false)
     }
   }
@@ -80,7 +81,9 @@ struct VerifyRun: Sendable {
   private func examined(_ folder: borrowing Folder) throws -> Findings {
     var findings = Findings(manifest: try OutputManifest.name(in: folder))
     let name = LedgerName(manifest: findings.manifest).ledger
-    let ledger = try LedgerFile.opened(name, in: folder, at: output)
+    let ledger = try LedgerFile.opened(name, in: folder, at: output) { [interruption] in
+      interruption.requested
+    }
     findings.facts = try ledger?.facts()
     if let facts = findings.facts, try folder.statusIfPresent(of: findings.manifest) == nil {
       findings.manifest = facts.format.fileName
@@ -120,7 +123,7 @@ struct VerifyRun: Sendable {
       while let element = try reader.next() {
         count += 1
         if let entry = element.entry {
-          if entry.facts?.cover?.art != nil {
+          if entry.facts?.cover != nil {
             findings.hasCovers = true
           }
           examine(entry, in: folder, into: &findings)
@@ -308,7 +311,9 @@ struct VerifyRun: Sendable {
     scan.output = output.bytes
     scan.recordings = recordings
     scan.manifestFormat = ManifestFormat(of: findings.manifest)
-    scan.keepsCovers = findings.hasCovers
+    // The entries of a scan with a page have the art that it shows. The page itself stays as it is, since
+    // it shows a manifest of the same bytes.
+    scan.keepsCovers = try findings.hasCovers && PageStamp.found(PageFile.name, in: folder).isOurs
     if !findings.isManifestWhole {
       // The scan recreates its entries from the cache.
       // Given back before the scan, which takes it itself.

@@ -23,6 +23,18 @@ package struct FoundLedgers: Sendable {
     runs.sort()
   }
 
+  /// Returns whether a folder has a ledger of ours, and so is an output.
+  package static func hasLedger(in folder: borrowing Folder) throws(SystemFailure) -> Bool {
+    for name in try FoundLedgers(in: folder).ledgers {
+      do throws(LedgerFault) {
+        if try LedgerFile.open(name, in: folder) != nil { return true }
+      } catch {
+        if case .failed(let failure) = error { throw failure }
+      }
+    }
+    return false
+  }
+
   /// Adds the run file of a run that has begun since.
   package mutating func addRun(_ name: RawPath) {
     if !runs.contains(name) {

@@ -14,6 +14,8 @@ package final class LedgerFile: Sendable {
   let path: RawPath
   private let file: Descriptor
   private let size: Int
+  private let isStopped: @Sendable () -> Bool
+  private static let pieceLength = 4 << 20
   // The records of twenty-five million recordings, of 64 bytes each and two sizes. A length is believed
   // up to the size of the file, but a sparse file has any size.
   private static let maximumSectionBytes = 1 << 31
@@ -22,25 +24,36 @@ package final class LedgerFile: Sendable {
   // Settings take at most 1 MiB, and the rest far less.
   private static let maximumFactsBytes = 2 << 20
 
-  private init(_ path: RawPath, _ file: consuming Descriptor, size: Int, head: LedgerHead?) {
+  private init(
+    _ path: RawPath,
+    _ file: consuming Descriptor,
+    size: Int,
+    head: LedgerHead?,
+    isStopped: @escaping @Sendable () -> Bool
+  ) {
     name = path.name
     self.path = path
     self.size = size
     self.head = head
+    self.isStopped = isStopped
     self.file = file
   }
 
   /// Opens a ledger; nil if there is none.
   ///
-  /// Throws `LedgerFault.foreign` if the file of that name is another program's.
+  /// Throws `LedgerFault.foreign` if the file of that name is another program's. If `isStopped` returns
+  /// true while the ledger is read, that throws EINTR.
   // A damaged ledger is still ours: it is opened, and answers nil for what is damaged in it.
   package static func open(
     _ name: RawPath,
-    in output: borrowing Folder
+    in output: borrowing Folder,
+    isStopped: @escaping @Sendable () -> Bool = { false }
   ) throws(LedgerFault) -> LedgerFile? {
     do throws(SystemFailure) {
       guard let found = try output.statusIfPresent(of: name) else { return nil }
-      if found.kind == .file, let ledger = try opened(name, in: output) { return ledger }
+      if found.kind == .file, let ledger = try opened(name, in: output, isStopped: isStopped) {
+        return ledger
+      }
     } catch {
       if error.isMissing { return nil }
       throw .failed(error)
@@ -51,7 +64,8 @@ package final class LedgerFile: Sendable {
   /// Returns nil if the file is not ours.
   private static func opened(
     _ name: RawPath,
-    in output: borrowing Folder
+    in output: borrowing Folder,
+    isStopped: @escaping @Sendable () -> Bool
   ) throws(SystemFailure) -> LedgerFile? {
     // Opened without waiting: a pipe may have taken the name since its kind was looked at.
     let file = try output.open(name, followingLinks: false)
@@ -64,7 +78,8 @@ package final class LedgerFile: Sendable {
       output.path.appending(name),
       file,
       size: size,
-      head: LedgerHead(start, fileSize: size)
+      head: LedgerHead(start, fileSize: size),
+      isStopped: isStopped
     )
   }
 
@@ -88,17 +103,20 @@ package final class LedgerFile: Sendable {
   package func section(_ section: LedgerLayout.Section) throws(SystemFailure) -> [UInt8]? {
     let maximum = section == .facts ? Self.maximumFactsBytes : Self.maximumSectionBytes
     guard let extent = head?[section], extent.range.count <= maximum else { return nil }
-    let bytes = try file.read(extent.range.count, from: extent.range.lowerBound, path)
-    guard bytes.count == extent.range.count, ContentDigest(of: bytes) == extent.digest else {
-      return nil
-    }
-    return bytes
+    let bytes = try bytes(extent.range)
+    return ContentDigest(of: bytes) == extent.digest ? bytes : nil
   }
 
   /// Returns the bytes of a range of the file; throws if the file has become shorter.
   func bytes(_ range: Range<Int>) throws(SystemFailure) -> [UInt8] {
-    let bytes = try file.read(range.count, from: range.lowerBound, path)
-    guard bytes.count == range.count else { throw SystemFailure(.read, errno: EIO, at: path) }
+    var bytes: [UInt8] = []
+    while bytes.count < range.count {
+      if isStopped() { throw SystemFailure(.read, errno: EINTR, at: path) }
+      let length = min(range.count - bytes.count, Self.pieceLength)
+      let piece = try file.read(length, from: range.lowerBound + bytes.count, path)
+      guard piece.count == length else { throw SystemFailure(.read, errno: EIO, at: path) }
+      bytes += piece
+    }
     return bytes
   }
 
@@ -151,66 +169,31 @@ package final class LedgerFile: Sendable {
     try pieces(of: .owned) != nil
   }
 
-  /// Adds the owned files; of a damaged ledger those whose lines prove themselves.
+  /// Adds the owned files; of a damaged section those whose lines check out, and none if the head is
+  /// damaged.
   package func addOwned(to files: inout OwnedFiles) throws(SystemFailure) {
-    if let whole = try section(.owned) {
-      files.add(section: whole, isWhole: true)
-    } else {
-      // Whatever is damaged, the lines are among all bytes of the file.
-      files.add(section: try file.read(min(size, Self.maximumSectionBytes), path), isWhole: false)
-    }
+    guard let extent = head?[.owned], extent.range.count <= Self.maximumSectionBytes else { return }
+    let bytes = try bytes(extent.range)
+    files.add(section: bytes, isWhole: ContentDigest(of: bytes) == extent.digest)
   }
 
-  /// Adds the owned lines; of a damaged ledger those that prove themselves.
-  // Each line has a check of its own: it does not matter if somebody changes the ledger after its digest
-  // was read.
-  package func addOwned(to lines: inout OwnedLineMerge) throws(SystemFailure) {
-    var range = 0..<min(size, Self.maximumReadBytes)
-    if let head, try pieces(of: .owned) != nil {
-      range = head[.owned].range
-    }
-    try lines.add(range, of: bytes)
-  }
-
-  /// Adds the owned lines of all ledgers of these names in an output.
+  /// Adds the owned files of all ledgers of these names in an output; a file of another program proves
+  /// nothing.
   package static func addOwned(
     of names: [RawPath],
     in output: borrowing Folder,
-    to lines: inout OwnedLineMerge
-  ) throws(SystemFailure) {
-    try forEach(of: names, in: output) { ledger throws(SystemFailure) in
-      try ledger.addOwned(to: &lines)
-    }
-  }
-
-  /// Adds the owned files of all ledgers of these names in an output.
-  package static func addOwned(
-    of names: [RawPath],
-    in output: borrowing Folder,
-    to files: inout OwnedFiles
-  ) throws(SystemFailure) {
-    try forEach(of: names, in: output) { ledger throws(SystemFailure) in
-      try ledger.addOwned(to: &files)
-    }
-  }
-
-  /// Calls `body` with each ledger of these names; a file of another program proves nothing.
-  private static func forEach(
-    of names: [RawPath],
-    in output: borrowing Folder,
-    _ body: (LedgerFile) throws(SystemFailure) -> Void
+    to files: inout OwnedFiles,
+    isStopped: @escaping @Sendable () -> Bool = { false }
   ) throws(SystemFailure) {
     for name in names {
       let ledger: LedgerFile?
       do throws(LedgerFault) {
-        ledger = try open(name, in: output)
+        ledger = try open(name, in: output, isStopped: isStopped)
       } catch {
         if case .failed(let failure) = error { throw failure }
         continue
       }
-      if let ledger {
-        try body(ledger)
-      }
+      try ledger?.addOwned(to: &files)
     }
   }
 

@@ -1,7 +1,6 @@
 package import WavethumbSystem
 
 /// The files without a mark that the ledgers and run files of an output prove to be ours, by path.
-/// `OwnedLineMerge` writes such files into a section of a ledger.
 ///
 /// Lines stay bytes, in the order of their paths, and are found by binary search: there may be
 /// millions, of which a run asks for a few.
@@ -22,22 +21,8 @@ package struct OwnedFiles: Sendable {
 
   /// Adds lines in any order; those that are damaged are left out.
   package mutating func add(lines: [UInt8]) {
-    var slices: [ArraySlice<UInt8>] = []
-    Self.forEachLine(in: lines) { slice in
-      if OwnedLine(slice) != nil {
-        slices.append(slice)
-      }
-    }
-    slices.sort(by: Self.precedes)
-    var sorted: [UInt8] = []
-    for slice in slices {
-      sorted += slice
-      sorted.append(0)
-    }
-    add(sorted: sorted)
+    add(sorted: Self.joined(Self.sorted([lines])))
   }
-
-  package mutating func add(_ lines: [OwnedLine]) { add(lines: lines.flatMap(\.bytes)) }
 
   private mutating func add(sorted section: [UInt8]) {
     if !section.isEmpty {
@@ -58,21 +43,56 @@ package struct OwnedFiles: Sendable {
     return found
   }
 
+  /// Returns the section of a new ledger: the lines of these files that `isKept`, and those of `new`,
+  /// which replace all others of their paths.
+  package func section(
+    replacing new: [UInt8],
+    where isKept: (OwnedLine) -> Bool
+  ) -> [UInt8] {
+    let newLines = Self.sorted([new])
+    let replaced = Set(newLines.compactMap { line in OwnedLine.path(in: line) })
+    let kept = Self.sorted(sections).filter { line in
+      guard let path = OwnedLine.path(in: line) else { return false }
+      return !replaced.contains(path)
+    }
+    let all = (kept + newLines).sorted(by: Self.precedes)
+    var last: ArraySlice<UInt8>?
+    let wanted = all.filter { line in
+      // Equal lines of two ledgers follow each other.
+      guard line != last else { return false }
+      last = line
+      return OwnedLine(line).map(isKept) ?? false
+    }
+    return Self.joined(wanted)
+  }
+
+  /// Returns the lines that check out, in order.
+  private static func sorted(_ sections: [[UInt8]]) -> [ArraySlice<UInt8>] {
+    var lines: [ArraySlice<UInt8>] = []
+    for section in sections {
+      for line in NulTerminatedLines(section) where OwnedLine(line) != nil {
+        lines.append(line)
+      }
+    }
+    lines.sort(by: precedes)
+    return lines
+  }
+
+  private static func joined(_ lines: [ArraySlice<UInt8>]) -> [UInt8] {
+    var section: [UInt8] = []
+    for line in lines {
+      section += line
+      section.append(0)
+    }
+    return section
+  }
+
   /// Whether a line comes before another, by path and then by everything else.
   private static func precedes(_ one: ArraySlice<UInt8>, _ other: ArraySlice<UInt8>) -> Bool {
     let first = OwnedLine.path(in: one) ?? []
     let second = OwnedLine.path(in: other) ?? []
     if first == second { return one.lexicographicallyPrecedes(other) }
     return first.lexicographicallyPrecedes(second)
-  }
-
-  /// Calls `body` with each line without its zero byte, ignoring an incomplete last one.
-  private static func forEachLine(in lines: [UInt8], _ body: (ArraySlice<UInt8>) -> Void) {
-    var start = 0
-    while let end = lines[start...].firstIndex(of: 0) {
-      body(lines[start..<end])
-      start = end + 1
-    }
   }
 
   /// Finds the lines of a path by binary search.

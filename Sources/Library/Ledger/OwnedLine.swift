@@ -42,6 +42,9 @@ package struct OwnedLine: Sendable, Hashable {
     return line
   }
 
+  /// More than the longest line has: a digest of 32 digits, a length, a check of 16, and a path.
+  package static let maximumBytes = 2 * maximumPathBytes
+
   /// The longest path in a line.
   // PATH_MAX: the kernel takes no longer one, and a longer one in a line is damage or an attack.
   private static let maximumPathBytes = 4096

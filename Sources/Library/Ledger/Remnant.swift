@@ -6,8 +6,8 @@ package import WavethumbSystem
 /// Such a file must not stop every later run, and replacing it takes nothing from anybody. Any other
 /// file without a proof that it is ours stays: a guess whose it was would one day be wrong.
 package enum Remnant {
-  // Reading the zeros of a sparse file takes hours; no output of ours is larger.
-  private static let maximumBytes = 1 << 32
+  // Reading the zeros of a sparse file takes hours; a gibibyte of them takes half a second.
+  private static let maximumBytes = 1 << 30
   // A guess between many calls and much memory: half and twice of it were not tried.
   private static let pieceLength = 1 << 20
 

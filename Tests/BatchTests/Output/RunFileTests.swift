@@ -1,3 +1,4 @@
+import Glibc
 import Outputs
 import TestSupport
 import Testing
@@ -20,7 +21,7 @@ import WavethumbOptions
 
   private func owned() throws -> OwnedFiles {
     var files = OwnedFiles()
-    files.add(lines: try RunFile.bytes(name, in: tree.folder))
+    files.add(lines: try RunFile.lines(of: name, in: tree.folder))
     return files
   }
 
@@ -31,7 +32,7 @@ import WavethumbOptions
     // The next run continues the file, since it may be killed as well.
     let other = WrittenFile(bytes: 4, digest: file.digest)
     let next = try RunFile(name, in: tree.folder)
-    #expect(next.start == (try tree.read(name).count))
+    #expect(next.start == OwnedLine(path, file).bytes.count)
     try next.add(OwnedLine(path, other))
     #expect(try owned().versions(of: path) == [file, other])
   }
@@ -77,6 +78,50 @@ import WavethumbOptions
       #expect(try !RunFile.isForeign(name, in: tree.folder))
       #expect(try owned().isEmpty)
     }
+  }
+
+  // A power cut leaves zeros behind the last line, and a sparse file has any number of them.
+  @Test func `ends at the first line that cannot be one, and goes on from there`() throws {
+    let path = try #require(RelativePath("a.dat"))
+    let other = WrittenFile(bytes: 4, digest: file.digest)
+    let next = try #require(RelativePath("b.dat"))
+    let endless = [UInt8](repeating: UInt8(ascii: "x"), count: 100_000)
+    let lost = OwnedLine(next, file).bytes
+    for rest in [[0, 0, 0] + lost, endless + lost, lost.dropLast()] as [[UInt8]] {
+      try RunFile(name, in: tree.folder).add(OwnedLine(path, file))
+      let whole = try tree.read(name)
+      try tree.write(name, bytes: whole + rest)
+      #expect(try owned().versions(of: path) == [file])
+
+      // What a run adds from now on is no part of such a line.
+      try RunFile(name, in: tree.folder).add(OwnedLine(next, other))
+      #expect(try owned().versions(of: path) == [file])
+      #expect(try owned().versions(of: next) == [other])
+      #expect(try tree.read(name) == whole + OwnedLine(next, other).bytes)
+      try tree.folder.removeFile(name)
+    }
+
+    // A sparse file of 64 GiB: a run looks at its beginning.
+    try RunFile(name, in: tree.folder).add(OwnedLine(path, file))
+    #expect(unsafe truncate(tree.terminated(name), 64 << 30) == 0)
+    #expect(try owned().versions(of: path) == [file])
+  }
+
+  @Test func `stops being read at a signal`() throws {
+    let path = try #require(RelativePath("a.dat"))
+    try RunFile(name, in: tree.folder).add(OwnedLine(path, file))
+    #expect(throws: SystemFailure.self) {
+      try RunFile.lines(of: name, in: tree.folder) { true }
+    }
+  }
+
+  @Test func `is not a file that has a second name`() throws {
+    // An empty file looks like a run file that was just begun.
+    try tree.write("notes")
+    #expect(unsafe link(tree.terminated("notes"), tree.terminated(name)) == 0)
+    #expect(try RunFile.isForeign(name, in: tree.folder))
+    #expect(throws: SystemFailure.self) { _ = try RunFile(name, in: tree.folder) }
+    #expect(try tree.read("notes").isEmpty)
   }
 
   @Test func `names no path outside of the output`() throws {

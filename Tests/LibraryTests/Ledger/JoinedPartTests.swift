@@ -27,15 +27,8 @@ import WavethumbSystem
     return PartFiles.left(parts, of: digests).map(\.shard.label)
   }
 
-  private func joined(in bytes: [UInt8]) throws -> [JoinedPart] {
-    var lines = ZeroEndedLines(of: 0..<bytes.count) { Array(bytes[$0]) }
-    var parts: [JoinedPart] = []
-    while let line = try lines.next() {
-      if let part = JoinedPart(line) {
-        parts.append(part)
-      }
-    }
-    return parts
+  private func joined(in bytes: [UInt8]) -> [JoinedPart] {
+    NulTerminatedLines(bytes).compactMap { line in JoinedPart(line) }
   }
 
   @Test func `is read from a run file, beside owned lines`() throws {
@@ -44,10 +37,10 @@ import WavethumbSystem
     let parts = [1, 2].map { JoinedPart(manifest: digest($0), ledger: digest(3)) }
     // The path of the owned line begins like the mark of a part, and has as many fields.
     let bytes = Array("wavethumb run 1\0".utf8) + owned.bytes + parts.flatMap(\.bytes)
-    #expect(try joined(in: bytes) == parts)
+    #expect(joined(in: bytes) == parts)
     // A line that a kill has cut says nothing.
     let cut = Array(bytes.dropLast(3))
-    #expect(try joined(in: cut) == [parts[0]])
+    #expect(joined(in: cut) == [parts[0]])
 
     // And readers of owned lines pass over the parts.
     var files = OwnedFiles()

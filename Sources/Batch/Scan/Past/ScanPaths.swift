@@ -100,16 +100,22 @@ struct ScanPaths {
   }
 
   /// Opens the output; `creating` creates it if necessary, and without it a missing one is nil.
-  func openOutput(creating: Bool) throws(RunFailure) -> OutputFolder? {
+  func openOutput(
+    creating: Bool,
+    interruption: Interruption
+  ) throws(RunFailure) -> OutputFolder? {
     do throws(SystemFailure) {
+      let folder: Folder
       if isOutputInside {
         // A library may come from somebody else, and its `.wavethumb` be a link to the home folder.
         let library = try Folder(at: library)
-        let folder = try library.folderWithoutLinks(output.name, creating: creating)
-        return OutputFolder(folder, names: ledgerName)
+        folder = try library.folderWithoutLinks(output.name, creating: creating)
+      } else if creating {
+        folder = try Folder.openOrCreate(output)
+      } else {
+        folder = try Folder(at: output)
       }
-      if creating { return OutputFolder(try Folder.openOrCreate(output), names: ledgerName) }
-      return OutputFolder(try Folder(at: output), names: ledgerName)
+      return OutputFolder(folder, names: ledgerName) { interruption.requested }
     } catch {
       // Inside the library `ENOTDIR` says that a link or a file has the name; elsewhere a folder above the
       // output may be a file, and then there is no output.
@@ -125,14 +131,14 @@ struct ScanPaths {
   /// Opens the ledger of the last run; nil if there is none.
   func ledger(in output: OutputFolder?) throws(RunFailure) -> LedgerFile? {
     guard let output else { return nil }
-    return try LedgerFile.opened(output.names.ledger, in: output.folder, at: self.output)
+    return try LedgerFile.opened(output.names.ledger, in: output, at: self.output)
   }
 
   /// Opens the ledger of the whole, whatever part is scanned.
   func ledgerOfWhole(in output: OutputFolder?) throws(RunFailure) -> LedgerFile? {
     guard let output else { return nil }
     let name = LedgerName(manifest: fromOutputToManifest).ledger
-    return try LedgerFile.opened(name, in: output.folder, at: self.output)
+    return try LedgerFile.opened(name, in: output, at: self.output)
   }
 
   /// Returns the facts of the last run; nil if there is no ledger, or a damaged one.
@@ -183,14 +189,24 @@ extension RawPath {
 }
 
 extension LedgerFile {
+  /// Opens a ledger of an output of this run.
+  static func opened(
+    _ name: RawPath,
+    in output: OutputFolder,
+    at path: RawPath
+  ) throws(RunFailure) -> LedgerFile? {
+    try opened(name, in: output.folder, at: path, isStopped: output.isStopped)
+  }
+
   /// Opens a ledger of the output with that path, or throws why the run ends; nil if there is none.
   static func opened(
     _ name: RawPath,
     in folder: borrowing Folder,
-    at output: RawPath
+    at output: RawPath,
+    isStopped: @escaping @Sendable () -> Bool
   ) throws(RunFailure) -> LedgerFile? {
     do {
-      return try LedgerFile.open(name, in: folder)
+      return try LedgerFile.open(name, in: folder, isStopped: isStopped)
     } catch {
       switch error {
       case .foreign: throw .foreignName(output.appending(name).bytes)

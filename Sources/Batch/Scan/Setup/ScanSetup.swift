@@ -33,14 +33,17 @@ struct ScanSetup {
     // What may be refused is refused before anything is created: after a mistyped --output there is no
     // folder of ours there.
     try CacheFolder.refuseForeign(options.cache)
-    try Self.refuseForeign(paths)
+    let existing = try paths.openOutput(creating: false, interruption: interruption)
+    try Self.refuseForeign(paths, in: existing)
     try page.refuseForeign()
+    let placement = OutputPlacement(paths, isChosen: options.output != nil)
+    let isShared = try placement.isShared(hasLedger: existing?.hasLedger() ?? false)
 
     let writes = !options.isHarmless
     if writes {
       _ = try paths.makeManifestFolder()
     }
-    output = try paths.openOutput(creating: writes)
+    output = try paths.openOutput(creating: writes, interruption: interruption)
     // A run that only looks may look while another writes: what it reports may then be old, but a
     // lock would make a check fail whenever a scan runs.
     locks = writes ? try Self.locks(of: output, paths) : []
@@ -66,28 +69,20 @@ struct ScanSetup {
     }
     let outputPlan = OutputPlan(options.pictures, formats: options.formats)
     files = OutputFiles(output: output, outputPlan: outputPlan, damaged: damaged)
-    reportOutput(isChosen: options.output != nil, to: report)
-  }
-
-  /// Reports what a user might not expect of the output: pictures that another manifest lists too, and
-  /// recordings in it.
-  private func reportOutput(isChosen: Bool, to report: Report) {
     let sharedCount = previous.overwritten.sharedCount
     if sharedCount > 0 {
       report.say(.sharedPictures(sharedCount))
     }
-    // With the default, the output is `.wavethumb`, which nobody takes for a folder of recordings.
-    guard isChosen, let output else { return }
-    let isFirstRun = previous.manifest == nil
-    let count = OutputRecordings.count(paths, in: output.folder, isFirstRun: isFirstRun)
-    if count > 0 {
-      report.say(.recordingsInOutput(count, paths.output.bytes))
+    if isShared {
+      report.say(.outputSharesLibrary(paths.output.bytes))
     }
   }
 
   /// Throws if another program generated the manifest that this run would replace.
-  private static func refuseForeign(_ paths: ScanPaths) throws(RunFailure) {
-    let output = try paths.openOutput(creating: false)
+  private static func refuseForeign(
+    _ paths: ScanPaths,
+    in output: OutputFolder?
+  ) throws(RunFailure) {
     let facts = try paths.facts(in: output)
     try PreviousRun.refuseForeign(paths.manifest, named: facts?.manifest)
   }
