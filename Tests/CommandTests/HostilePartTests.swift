@@ -141,7 +141,6 @@ import WavethumbSystem
       FactsChange(reason: "was made by wavethumb 9") { $0.generator = "wavethumb 9" },
       FactsChange(reason: "is incomplete") { $0.part?.isComplete = false },
       FactsChange(reason: "has no ledger") { $0.part = nil },
-      FactsChange(reason: "is not the manifest of a part") { $0.isInLines = true },
     ]
     for change in changes {
       try part.changeFacts(change.apply)
@@ -150,12 +149,10 @@ import WavethumbSystem
     }
   }
 
-  @Test func `parts of other libraries, listings and options`() throws {
+  @Test func `parts of other libraries and options`() throws {
     let digest = ContentDigest(high: 1, low: 1)
     let changes = [
       FactsChange(reason: "are of different libraries") { $0.part?.library = digest },
-      FactsChange(reason: "saw different files") { $0.part?.listing = digest },
-      FactsChange(reason: "saw different files") { $0.part?.order = .size },
       FactsChange(reason: "were made with different options") { $0.key = digest },
     ]
     for number in 1...2 {
@@ -175,21 +172,6 @@ import WavethumbSystem
     }
 
     #expect(try merge("{}/out1 {}/out2").status == 0)
-  }
-
-  @Test func `two parts with one recording`() throws {
-    for number in 1...2 {
-      let scan = "--output {}/out\(number) --shard \(number)/2 --shard-by size --no-cache"
-      #expect(try library.scan(scan).status == 0)
-    }
-
-    let first = ForgedPart(library: library, folder: "out1", label: "1-of-2")
-    let second = ForgedPart(library: library, folder: "out2", label: "2-of-2")
-    try second.write(try first.text())
-    let run = try merge("{}/out1 {}/out2")
-    #expect(run.status == 1, "\(run.errorOutput)")
-    #expect(run.errorOutput.contains("two parts contain"))
-    #expect(try library.tree("whole") == [:])
   }
 
   /// Returns the files that a visitor of the output sees.
