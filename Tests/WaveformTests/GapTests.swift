@@ -50,6 +50,35 @@ func `buckets wholly in a gap are holes, and those beside it keep their level`(
   }
 }
 
+@Test(arguments: [WaveformLength.known(frames: 96_000), .unknown])
+func `a gap is no dropout as well`(_ length: WaveformLength) throws {
+  let noise = SoundSignal.noise(rate: 48_000, seconds: 2, level: 0.5)
+  var samples = noise.map { Int16($0 * 32_767) }
+  // A hole of the sound itself, of 20 ms, and two gaps of 20 ms.
+  for frame in 10_000..<10_960 {
+    samples[frame] = 0
+  }
+  var meter = WaveformMeter(
+    channels: 1,
+    sampleRate: 48_000,
+    length: length,
+    format: SampleFormat(.int16, bigEndian: false),
+    measures: Measures(SoundMeasure()),
+    source: SoundSource(isLossless: true, channels: 1)
+  )
+  unsafe meter.add(Array(samples[..<30_000]).span.bytes)
+  meter.addGap(frames: 960)
+  unsafe meter.add(Array(samples[30_960..<60_000]).span.bytes)
+  meter.addGap(frames: 960)
+  unsafe meter.add(Array(samples[60_960...]).span.bytes)
+
+  let measurement = meter.finish(truncated: false)
+  #expect(measurement.damage.gaps == 2)
+  let sound = try #require(measurement.wholeSound)
+  #expect(sound.dropouts.count == 1)
+  #expect(sound.events.first.map(\.kind) == [.dropout, .gap, .gap])
+}
+
 @Test func `a recording without gaps has no holes, however silent it is`() {
   let tone = measured(lost: 100..<100, length: .known(frames: 48_000))
   #expect(tone.damage.isEmpty)

@@ -3,6 +3,14 @@ import WavethumbLibrary
 import WavethumbOptions
 import WavethumbSystem
 
+/// How a recording differs from the last scan although its size and time of modification do not.
+enum HiddenChange: String, Sendable {
+  /// Its tags are the same: a disk or a program may have damaged it.
+  case content
+  /// Its tags differ: a program that keeps the time has written them.
+  case tags
+}
+
 /// The result of one recording in a run.
 struct RecordingResult: Sendable {
   /// The entry of the manifest; of an unchanged recording only what its record knows.
@@ -29,6 +37,8 @@ struct RecordingResult: Sendable {
   var isRemembered = false
   /// The last manifest lists the same failure of the same content.
   var isKnownFailure = false
+  /// Nil if the recording is unchanged, or if its size or time shows the change.
+  var hiddenChange: HiddenChange?
   /// In a check: why its files are missing or stale.
   var staleReason: StaleReason?
   /// Nil if the file was not opened.

@@ -55,6 +55,7 @@ enum RunFailure: Error, Sendable, Equatable {
   case desktopNotOurs([UInt8])
   case standardOutputLost(errno: CInt)
   case tooFewOpenFiles(limit: Int, needed: Int)
+  case tooLittleMemory(megabytes: Int)
 
   // Files that `render` cannot use.
   case inputMissing([UInt8])
@@ -181,6 +182,8 @@ extension RunFailure {
       "standard output cannot be written: \(SystemErrorText.text(number))"
     case .tooFewOpenFiles(let limit, let needed):
       "at most \(limit) files may be open, and \(needed) are needed: ulimit -n \(needed)"
+    case .tooLittleMemory(let megabytes):
+      "less than \(megabytes) MB of memory are left for this process: allow more (ulimit -v, ulimit -d)"
     case .inputMissing(let path): "there is no file \(PrintableName.quoted(path))"
     case .outputIsInput(let path):
       "\(PrintableName.quoted(path)) is the input and would be overwritten: choose another -o"

@@ -19,6 +19,8 @@ struct RunTotals: Sendable, Equatable {
   // Counted apart, since the sum of the two counts a recording with both twice.
   var lossy = 0
   var silent = 0
+  /// Recordings with other tags than at the last scan, but the same size and time.
+  var retagged = 0
   /// Recordings whose pictures lack the requested art, by reason.
   var plain: [CoverFault: Int] = [:]
   /// Recordings that have pictures but lack requested data.
@@ -58,6 +60,9 @@ struct RunTotals: Sendable, Equatable {
     countFFmpeg(result)
     if result.isStale {
       stale += 1
+    }
+    if result.hiddenChange == .tags {
+      retagged += 1
     }
     switch result.status {
     case .unsupported:

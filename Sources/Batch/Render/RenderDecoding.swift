@@ -14,7 +14,9 @@ extension RenderReading {
     preview: (DecodePreview) -> Void
   ) async throws -> Read {
     let size = DescriptorSystem.size(of: file.number).map(Int64.init) ?? 0
-    let known = try recall(file, named: name, size: size)
+    // Of the file before it is read, so that nothing is cached of one that changes meanwhile.
+    let key = try key(of: file, named: name)
+    let known = try recall(file, as: key, named: name, size: size)
     if let known, known.lacking.isEmpty { return (known.recording, .summary) }
     let read = await read(
       file,
@@ -23,7 +25,7 @@ extension RenderReading {
       lacking: known?.lacking,
       preview: preview
     )
-    let recording = try remembered(read, beside: known, of: file, named: name, size: size)
+    let recording = try remembered(read, beside: known, of: file, as: key, named: name, size: size)
     return (recording, .decoded)
   }
 
@@ -32,13 +34,13 @@ extension RenderReading {
     _ read: ReadRecording,
     beside known: MeasurementCache.Partial?,
     of file: borrowing Descriptor,
+    as key: FileKey,
     named name: RawPath,
     size: Int64
   ) throws -> DecodedRecording {
     var recording = try read.result.get()
     // A stretch is no measurement of the content, which is what the cache is asked for.
     if reader.cache.isKept, request.range == nil {
-      let key = try key(of: file, named: name)
       _ = try reader.remember(read, of: file, at: name, size: size, key: key)
     }
     if let known {
@@ -142,6 +144,7 @@ extension RenderReading {
   /// for an explicit request.
   private func recall(
     _ file: borrowing Descriptor,
+    as key: FileKey,
     named name: RawPath,
     size: Int64
   ) throws -> MeasurementCache.Partial? {
@@ -150,7 +153,6 @@ extension RenderReading {
     // Without an entry for a file of that size, reading it for its digest would be in vain.
     guard size > 0, reader.cache.mayHold(size: size) else { return nil }
     let digest = try file.recordingDigest(name, cancel: interruption)
-    let key = try key(of: file, named: name)
     let retry = reader.retry(of: name)
     switch reader.cache.content(digest, size: size, of: key, retry: retry) {
     case .success(let recording):

@@ -20,6 +20,9 @@ enum EventLine {
       } else {
         json.null()
       }
+      if let change = result.hiddenChange {
+        json.member("hiddenChange", change.rawValue)
+      }
       if let damage = result.facts?.damage, !damage.isEmpty {
         damage.write(to: &json)
       }

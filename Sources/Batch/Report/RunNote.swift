@@ -60,6 +60,8 @@ enum RunNote: Sendable, Equatable {
   case verified(files: Int, damaged: Int, missing: Int)
   /// A recording whose content has changed, but not its size or time.
   case rotten([UInt8])
+  /// A recording whose content has changed since the last scan, but not its size, time or tags.
+  case changedInPlace([UInt8])
   /// A recording whose samples differ from the checksum in its file.
   case mismatched([UInt8])
   /// The recordings that `verify` has read; others have been changed or deleted since the scan.
@@ -73,8 +75,8 @@ enum RunNote: Sendable, Equatable {
   // `default`, so that each new note is decided about.
   func isSaid(at verbosity: Verbosity) -> Bool {
     switch self {
-    case .pruneTooMuch, .pruneOtherLibrary, .manyGone, .damaged, .missing,
-      .rotten, .mismatched:
+    case .pruneTooMuch, .pruneOtherLibrary, .manyGone, .damaged, .missing, .rotten, .mismatched,
+      .changedInPlace:
       true
     case .isolation, .ffmpeg, .indivisible: verbosity == .everyFile
     case .noCacheFolder, .cacheUnusable, .cacheFull, .cacheMended, .cacheUnrecognized,
@@ -173,6 +175,8 @@ extension RunNote {
     case .missing(let path): "missing \(PrintableName.text(path))"
     case .rotten(let path):
       "recording \(PrintableName.text(path)) has other content than at the scan, but the same size"
+    case .changedInPlace(let path):
+      "recording \(PrintableName.text(path)) has changed although its size and time did not: is it damaged?"
     case .mismatched(let path):
       "\(PrintableName.quoted(path)): its samples differ from the checksum in the file"
     case .recordings(let read, let rotten, let others):

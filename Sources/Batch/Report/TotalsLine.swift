@@ -52,6 +52,7 @@ enum TotalsLine {
       counted(totals.damaged, "damaged"),
       counted(totals.incomplete, "incomplete"),
       counted(totals.silent, "silent"),
+      counted(totals.retagged, "with new tags, but the same size and time"),
       plain(in: totals),
       counted(totals.lackingData, "without some of their data"),
     ]
@@ -125,7 +126,7 @@ enum TotalsLine {
 
   private static func waiting(_ count: Int, hasFFmpeg: Bool) -> String {
     guard count > 0 else { return "" }
-    if hasFFmpeg { return " (\(Numerals.grouped(count)) would be read with --ffmpeg)" }
+    if hasFFmpeg { return " (\(Numerals.grouped(count)) may be read with --ffmpeg)" }
     let verb = count == 1 ? "needs" : "need"
     return " (\(Numerals.count(count, "file")) \(verb) ffmpeg)"
   }

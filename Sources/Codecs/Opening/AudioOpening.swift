@@ -265,7 +265,7 @@ struct AudioOpening {
       // The bits per sample are 5 bits of STREAMINFO, less one.
       let highBit = (Int(head[20]) & 1) << 4
       let bits = highBit + (Int(head[21]) >> 4) + 1
-      return .unsupported(what: "\(bits)-bit \(name)")
+      return .unsupported(what: "\(bits)-bit \(name) (the limit is 24 bits)")
     case .notAudio:
       guard ContentGuess(head) == .unknown else {
         return .corrupt(detail: "the \(name) header leads nowhere")

@@ -24,24 +24,6 @@ package enum DescriptorSystem {
     return file
   }
 
-  /// Returns whether the system would give this process so much memory, which is not touched.
-  ///
-  /// A limit of the user holds for this process and for the decoders that it starts.
-  // Asked by trying: what the limits and the policy of the kernel add up to is written nowhere.
-  static func canMap(bytes: Int) -> Bool {
-    let address = unsafe mmap(
-      nil,
-      bytes,
-      PROT_READ | PROT_WRITE,
-      MAP_PRIVATE | MAP_ANONYMOUS,
-      -1,
-      0
-    )
-    guard let address = unsafe address, unsafe address != MAP_FAILED else { return false }
-    unsafe munmap(address, bytes)
-    return true
-  }
-
   package static func size(of descriptor: CInt) -> Int? {
     var status = stat()
     guard unsafe fstat(descriptor, &status) == 0 else { return nil }

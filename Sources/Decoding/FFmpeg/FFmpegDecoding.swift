@@ -149,6 +149,9 @@ struct FFmpegOutcome {
         return .failure(.outOfMemory(megabytes: Int(FFmpegSandbox.memory >> 20)))
       }
       return .failure(.ffmpegFailed(what: what, reason: errorOutput.reason))
+    // With too little address space, ffmpeg waits for ever for threads that it could not start.
+    case .failure(.timeout), .failure(.waited):
+      return hasMemory ? measured : .failure(.shortOfMemory)
     case .failure: return measured
     }
   }

@@ -30,7 +30,7 @@ enum FFmpegSystem {
       return false
     }
     // The system may refuse memory without a limit that one can ask for.
-    return DescriptorSystem.canMap(bytes: Int(memory))
+    return AddressSpace.canMap(bytes: Int(memory))
   }
 
   private static func allows(_ resource: __rlimit_resource, _ bytes: UInt64) -> Bool {

@@ -1,5 +1,6 @@
 import CSandbox
 import Glibc
+import WavethumbSystem
 
 /// The sandbox that a worker enters before it reads any recording.
 // Four layers, because none is everywhere and none does everything. Limits bound memory, which no
@@ -14,7 +15,7 @@ package enum WorkerSandbox {
   static let outOfMemory = DecodeFailure.outOfMemory(megabytes: memory >> 20)
   /// Whether the system would now give a worker all the memory that it may use; its address space
   /// may grow by twice as much.
-  static var isMemoryFree: Bool { DescriptorSystem.canMap(bytes: 2 * memory) }
+  static var isMemoryFree: Bool { AddressSpace.canMap(bytes: 2 * memory) }
   /// The standard streams, the socket, `/proc/self/statm`, and the recording.
   static let descriptors: CInt = 6
 

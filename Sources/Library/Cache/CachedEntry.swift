@@ -26,7 +26,7 @@ import WavethumbBytes
 // each recording. A spectrogram has a file of its own, since one for each width would pile up in the
 // file that every redraw reads.
 struct CachedEntry: Equatable {
-  static let version = 9
+  static let version = 10
 
   /// A part of the key of all entries: frames have the tags of all rows.
   static let keyText = Array("\(version) \(AudioTags.rows.map(\.name)) ".utf8)

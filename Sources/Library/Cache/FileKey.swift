@@ -12,6 +12,7 @@ package import WavethumbSystem
 package struct FileKey: Sendable, Hashable {
   private let path: ContentDigest
   private let inode: UInt64
+  private let size: Int64
   private let modified: Int64
   private let changed: Int64
 
@@ -20,14 +21,17 @@ package struct FileKey: Sendable, Hashable {
   package init(_ path: RawPath, identity: FileIdentity) {
     self.path = ContentDigest(of: path.bytes)
     inode = identity.inode
+    size = identity.size
     modified = identity.modified
     changed = identity.changed
   }
 
   /// Returns whether the file has not been written since.
-  // By the time of change as well, which no program can set, unlike that of modification.
+  // By the time of change as well, which no program can set, unlike that of modification; and by the
+  // size, which ext4 sets 20 to 30 ms before the times of a file that is being truncated.
   package func isStill(_ identity: FileIdentity) -> Bool {
-    inode == identity.inode && modified == identity.modified && changed == identity.changed
+    inode == identity.inode && size == identity.size && modified == identity.modified
+      && changed == identity.changed
   }
 
   /// Returns whether it is the same file, rewritten or renamed.
@@ -42,6 +46,7 @@ extension FileKey: ByteCoded {
   package func append(to writer: inout ByteWriter) {
     path.append(to: &writer)
     writer.append(inode)
+    writer.append(size)
     writer.append(modified)
     writer.append(changed)
   }
@@ -49,6 +54,7 @@ extension FileKey: ByteCoded {
   package init(from reader: inout ByteReader) throws(MalformedBytes) {
     path = try ContentDigest(from: &reader)
     inode = try reader.integer()
+    size = try reader.integer()
     modified = try reader.integer()
     changed = try reader.integer()
   }

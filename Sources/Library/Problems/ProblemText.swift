@@ -57,7 +57,7 @@ extension ManifestProblem {
         "unsupported",
         "ffmpeg could not decode \(Self.format(what))",
         detail: reason,
-        cure: "Convert to FLAC or MP3"
+        cure: "Convert to 24-bit FLAC or MP3"
       )
     case .ffmpegNotStarted(let reason):
       self.init(
@@ -86,7 +86,7 @@ extension ManifestProblem {
       self.init(
         "out-of-limits",
         "decoding takes more than \(megabytes) MB of memory",
-        cure: "Convert to FLAC or MP3",
+        cure: "Convert to 24-bit FLAC or MP3",
         limit: .memory(megabytes: megabytes)
       )
     case .beyondEnd(let seconds):

@@ -120,14 +120,19 @@ extension SampleReader {
 }
 
 extension SIMD4<Float> {
-  /// These numbers, with 0 instead of numbers whose squares would overflow and of denormal ones,
-  /// which are slow.
+  /// These numbers, with twice full scale instead of infinity and of numbers whose squares would
+  /// overflow, and 0 instead of NaN and of denormal numbers, which are slow.
+  // Twice full scale is clipping, also where most samples are held.
   @inline(__always)
   var bounded: SIMD4<Float> {
-    let magnitudes = asInt32 & 0x7FFF_FFFF
+    let bits = asInt32
+    let magnitudes = bits & 0x7FFF_FFFF
+    let clipped = (bits ^ magnitudes | 0x4000_0000).asFloats
     // 1e-10 and 1e15, as bits, which grow with the number. The square of 1e-10 is a normal number,
     // and millions of squares of 1e15 can be summed below the largest Float, 3.4e38.
-    let inside = magnitudes .>= 0x2EDB_E6FF .& magnitudes .<= 0x5863_5FA9
-    return replacing(with: 0, where: .!inside)
+    let isHuge = magnitudes .> 0x5863_5FA9
+    // The bits of infinity.
+    let isInvalid = magnitudes .< 0x2EDB_E6FF .| magnitudes .> 0x7F80_0000
+    return replacing(with: clipped, where: isHuge).replacing(with: 0, where: isInvalid)
   }
 }

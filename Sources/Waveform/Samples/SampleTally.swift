@@ -105,7 +105,7 @@ extension SampleReader {
     bucket.highest = high
   }
 
-  /// Adds samples one by one in Double, treating NaN and infinity as 0.
+  /// Adds samples one by one in Double, treating NaN as 0 and infinity as full scale.
   private static func tallySlowly(
     _ bytes: borrowing RawSpan,
     at offset: Int,
@@ -116,10 +116,13 @@ extension SampleReader {
     for _ in 0..<samples {
       let sample = one(bytes, at: offset)
       let value: Float =
-        if sample.magnitude <= .greatestFiniteMagnitude {
-          sample
+        if sample.isNaN {
+          0
+        } else if sample.isInfinite {
+          // The largest sample of a player; the largest Float would flatten all others.
+          sample < 0 ? -1 : 1
         } else {
-          0.0
+          sample
         }
       bucket.energy += Double(value) * Double(value)
       bucket.lowest = min(bucket.lowest, value)

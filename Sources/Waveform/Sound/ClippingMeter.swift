@@ -40,11 +40,14 @@ struct ClippingMeter: FieldCoded, Sendable, Equatable {
   private var openFull = Run()
   /// Runs of equal samples within the open run at full scale.
   private var inside = SampleRuns()
+  /// The number of samples from which a run at full scale needs no step.
+  private var longestRun = Int.max
 
   init() {}
 
   /// Creates a meter whose stretches are joined over a pause of so many frames.
-  init(pause: Int, limit: Int) {
+  init(longestRun: Int, pause: Int, limit: Int) {
+    self.longestRun = longestRun
     equal = SampleRuns(pause: pause, limit: limit)
     full = equal
     inside = equal
@@ -56,6 +59,10 @@ struct ClippingMeter: FieldCoded, Sendable, Equatable {
     var count = 0
     var start = 0
     var step = Float(0)
+    /// Whether the first samples of the run were counted with the unit before.
+    var isContinued = false
+
+    var isOpen: Bool { count > 0 || isContinued }
   }
 
   /// Discards open runs, and resumes the one that ends before the given frame.
@@ -75,9 +82,10 @@ struct ClippingMeter: FieldCoded, Sendable, Equatable {
     let last = sign * bytes.sample(at: offset - 4)
     guard last >= rule.level || last >= extreme else { return }
 
-    // A run that is longer than the lead is cut there, in one pass and in parts alike.
+    // A run of equal samples that is longer than the lead is cut there, in one pass and in parts alike.
+    let longest = last >= rule.level ? longestRun : lead - 1
     var back = 0
-    while back < min(lead - 1, frame) {
+    while back < min(longest, frame) {
       let value = sign * bytes.sample(at: offset - 4 * (back + 1))
       let belongs =
         if last >= rule.level {
@@ -87,6 +95,11 @@ struct ClippingMeter: FieldCoded, Sendable, Equatable {
         }
       guard belongs else { break }
       back += 1
+    }
+    if last >= rule.level, back == longestRun {
+      // The unit before has counted this run up to here, in one pass and in parts alike.
+      openFull.isContinued = true
+      return
     }
     scan(bytes, at: offset - 4 * back, count: back, frame: frame - back, sign: sign, rule: rule)
   }
@@ -106,7 +119,7 @@ struct ClippingMeter: FieldCoded, Sendable, Equatable {
     let mayHoldRuns = highest >= rule.level || (rule.countsEqual && highest >= extreme)
     if mayHoldRuns {
       scan(bytes, at: offset, count: count, frame: frame, sign: sign, rule: rule)
-    } else if open.count > 0 || openFull.count > 0 {
+    } else if open.isOpen || openFull.isOpen {
       close(next: sign * bytes.sample(at: offset), rule: rule)
     }
   }
@@ -137,12 +150,13 @@ struct ClippingMeter: FieldCoded, Sendable, Equatable {
         }
         open.count += 1
       }
-      if openFull.count > 0, value < rule.level {
+      if openFull.isOpen, value < rule.level {
         closeFull(next: value, rule: rule)
       }
       if value >= rule.level {
         if openFull.count == 0 {
-          openFull = Run(value: value, start: frame + index, step: abs(value - last))
+          openFull.start = frame + index
+          openFull.step = abs(value - last)
         }
         openFull.count += 1
         openFull.value = value
@@ -155,7 +169,7 @@ struct ClippingMeter: FieldCoded, Sendable, Equatable {
     if open.count > 0 {
       closeEqual(next: next)
     }
-    if openFull.count > 0 {
+    if openFull.isOpen {
       closeFull(next: next, rule: rule)
     }
   }
@@ -176,11 +190,33 @@ struct ClippingMeter: FieldCoded, Sendable, Equatable {
 
   private mutating func closeFull(next: Float, rule: Rule) {
     let step = max(openFull.step, abs(openFull.value - next))
-    if openFull.count >= rule.minimumSamples, step >= rule.minimumStep {
+    if isLong {
+      countLong()
+    } else if openFull.count >= rule.minimumSamples, step >= rule.minimumStep {
       full.add(samples: openFull.count, first: openFull.start, step: step)
     } else {
       equal.append(inside)
     }
+    openFull = Run()
+    inside.removeAll()
+  }
+
+  private var isLong: Bool { openFull.isContinued || openFull.count >= longestRun }
+
+  private mutating func countLong() {
+    guard openFull.count > 0 else { return }
+    full.add(
+      samples: openFull.count,
+      first: openFull.start,
+      step: SampleRuns.largestStep,
+      isContinued: openFull.isContinued
+    )
+  }
+
+  /// Counts a long run at the end of a unit, since the next one cannot see where it begins.
+  mutating func end() {
+    guard isLong else { return }
+    countLong()
     openFull = Run()
     inside.removeAll()
   }

@@ -26,8 +26,10 @@ struct SampleRuns: FieldCoded, Sendable, Equatable {
   private var counts: [Count] = []
   /// The runs with the pauses between them, each stretch with its largest step.
   private(set) var stretches = Stretches()
-  // The finest step of 32 bits, and from full scale to full scale of the other sign.
-  private static let exponents = -31...1
+  // The finest step of 32 bits, and what no sample within full scale can do.
+  private static let exponents = -31...2
+  /// A step that counts wherever samples are held.
+  static let largestStep = Float(4)
 
   init() {}
 
@@ -39,10 +41,12 @@ struct SampleRuns: FieldCoded, Sendable, Equatable {
   /// The samples of all runs.
   var samples: Int { counts.reduce(0) { $0 + $1.samples } }
 
-  mutating func add(samples: Int, first: Int, step: Float) {
+  /// Adds a run, or what follows of one that was added.
+  mutating func add(samples: Int, first: Int, step: Float, isContinued: Bool = false) {
     guard step > 0 else { return }
     let exponent = Self.exponent(of: step)
-    add(Count(runs: 1, samples: samples, first: first), exponent: exponent)
+    let runs = isContinued ? 0 : 1
+    add(Count(runs: runs, samples: samples, first: first), exponent: exponent)
     stretches.add(Stretch(start: first, end: first + samples, exponent: exponent))
   }
 
@@ -58,7 +62,7 @@ struct SampleRuns: FieldCoded, Sendable, Equatable {
   }
 
   mutating func append(_ other: SampleRuns) {
-    for (index, count) in other.counts.enumerated() where count.runs > 0 {
+    for (index, count) in other.counts.enumerated() where count.samples > 0 {
       add(count, exponent: index + Self.exponents.lowerBound)
     }
     stretches.append(other.stretches)
@@ -69,9 +73,8 @@ struct SampleRuns: FieldCoded, Sendable, Equatable {
     stretches.removeAll()
   }
 
-  /// Returns the count of runs with a step of at least two to the power of `exponent`.
-  func count(withStepsFrom exponent: Int) -> Count {
-    let lowest = min(exponent, Self.exponents.upperBound)
+  /// Returns the count of runs with a step of at least two to the power of `lowest`.
+  func count(withStepsFrom lowest: Int) -> Count {
     var all = Count()
     for (index, count) in counts.enumerated() where index + Self.exponents.lowerBound >= lowest {
       all.add(count)

@@ -67,11 +67,10 @@ extension SoundReport {
       Double(frame) / rate
     }
 
-    // Where most samples are held, the report counts no clipping, so that there is none to list.
     if clipping.runs > 0 {
       for (index, channel) in part.channels.enumerated() {
         let clipped = channel.clippedStretches(
-          minimumExponent: 3 - gridBits,
+          minimumExponent: leastClippingStep(usedBits: gridBits),
           pause: SoundPart.clippingPause(at: part.sampleRate)
         )
         events.add(

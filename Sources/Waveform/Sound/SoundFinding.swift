@@ -65,12 +65,16 @@ extension SoundReport {
 
   private var hasOffset: Bool {
     guard let dcOffset, abs(dcOffset) > 0.02 else { return false }
+    // Half of full scale is the mean of no sound, however short.
+    if abs(dcOffset) > 0.5 { return true }
     // Twelve blocks at least, of which nearly all have the sign: a low sound has both.
     return evidence.seconds >= 3 && evidence.offsetSteadiness >= 0.95
   }
 
   private var isClipped: Bool {
-    guard clipping.runs >= 3 else { return false }
+    // A tenth of a second of clipped samples is one long run at least.
+    let isLong = clipping.samples >= evidence.sampleRate / 10
+    guard clipping.runs >= 3 || isLong else { return false }
     // 30 samples, or 1 ms of one second: lossy encoders overshoot by single samples all the time.
     return if evidence.isLossless {
       clipping.samples >= 30

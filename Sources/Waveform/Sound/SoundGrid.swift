@@ -40,6 +40,11 @@ struct SoundGrid: Sendable, Equatable {
     lead = (max(SpectrumSample.frames, sampleRate * 3 / 20) + 15) & ~15
   }
 
+  /// Returns the number of samples from which a run at full scale needs no step beside it: 150 ms,
+  /// which every lead has.
+  // No sound stays there for so long.
+  static func longestRun(at sampleRate: Int) -> Int { sampleRate * 3 / 20 - 1 }
+
   /// The number of frames per unit.
   var frames: Int { seconds * sampleRate }
   var ticks: Int { seconds * Self.ticksPerSecond }

@@ -44,7 +44,11 @@ extension WaveformMeasurement {
 }
 
 extension SoundPart: MeasurePart {
-  package func result(of extent: RecordingExtent) -> SoundReport? { SoundReport(self) }
+  package func result(of extent: RecordingExtent) -> SoundReport? {
+    var part = self
+    part.dropouts.removeAll(overlapping: extent.damage.stretches)
+    return SoundReport(part)
+  }
 }
 
 extension SoundReport: MeasureResult {

@@ -306,6 +306,10 @@ struct SoundMeter: Meter {
         let ticks = first..<min(first + perSecond, table.count)
         for channel in 0..<grid.channels {
           addTicks(ticks, of: channel, in: bytes)
+          guard ticks.upperBound == table.count else { continue }
+          for side in 0..<2 {
+            part.channels[channel].clipping[side].end()
+          }
         }
         part.worstSecond = max(part.worstSecond, clippedSamples - before)
       }

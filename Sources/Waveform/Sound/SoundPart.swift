@@ -60,7 +60,11 @@ package struct SoundPart: FieldCoded, Sendable, Equatable {
     // A thousand stretches in each of eight channels; fewer where a hostile file has thousands of
     // channels, each with lists of its own.
     let limit = max(16, min(Stretches.limit, 8 * Stretches.limit / channels))
-    let meter = ClippingMeter(pause: Self.clippingPause(at: sampleRate), limit: limit)
+    let meter = ClippingMeter(
+      longestRun: SoundGrid.longestRun(at: sampleRate),
+      pause: Self.clippingPause(at: sampleRate),
+      limit: limit
+    )
     self.channels = Array(repeating: ChannelTally(clipping: meter), count: channels)
   }
 

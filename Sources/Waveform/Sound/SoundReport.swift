@@ -208,16 +208,21 @@ extension SoundReport {
     evidence.worstSecond = samplesPerChannel / Double(part.sampleRate) * 1000
     var all = SampleRuns.Count()
     for side in part.channels.flatMap(\.clipping) {
-      // A step of four units of the used bits: the top of a slow tone is flat on the grid of eight
-      // bits, and one unit leads to it, which is more than the smallest step at full scale.
-      all.add(side.full.count(withStepsFrom: 3 - usedBits))
-      all.add(side.equal.count(withStepsFrom: 3 - usedBits))
+      all.add(side.full.count(withStepsFrom: leastClippingStep(usedBits: usedBits)))
+      all.add(side.equal.count(withStepsFrom: leastClippingStep(usedBits: usedBits)))
     }
-
-    // Where most samples are held, every peak is a run of equal samples.
-    guard all.runs > 0, !evidence.isHeld else { return }
+    guard all.runs > 0 else { return }
     let first = Double(all.first) / Double(part.sampleRate)
     clipping = Clipping(runs: all.runs, samples: all.samples, firstAt: first.rounded(to: 3))
+  }
+
+  /// The binary exponent of the smallest step beside a clipped run.
+  func leastClippingStep(usedBits: Int) -> Int {
+    // Where most samples are held, every peak within full scale is a run of equal samples.
+    if evidence.isHeld { return 2 }
+    // A step of four units of the used bits: the top of a slow tone is flat on the grid of eight
+    // bits, and one unit leads to it, which is more than the smallest step at full scale.
+    return min(3 - usedBits, 1)
   }
 
   private mutating func addChannels(_ part: SoundPart) {

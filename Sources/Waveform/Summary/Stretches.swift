@@ -60,6 +60,22 @@ struct Stretches: FieldCoded, Sendable, Hashable {
     last = other.last.moved(by: frame)
   }
 
+  /// Removes the stretches that overlap others; both are in order of time.
+  // Beyond the lists nothing can be compared: the stretches there are taken for overlapping.
+  mutating func removeAll(overlapping others: Stretches) {
+    guard !others.first.isEmpty else { return }
+    var next = 0
+    first.removeAll { stretch in
+      while next < others.first.count, others.first[next].end <= stretch.start {
+        next += 1
+      }
+      return next < others.first.count && others.first[next].start < stretch.end
+    }
+    if others.omitted > 0 {
+      omitted = 0
+    }
+  }
+
   mutating func removeAll() {
     self = Stretches(pause: pause, limit: limit)
   }

@@ -190,7 +190,7 @@ func `a problem is printed with cause and cure`(problem: AudioFailure, message: 
     pictures: path("/out"),
     hasFFmpeg: true
   )
-  #expect(line.hasPrefix("3 unsupported (2 would be read with --ffmpeg); "))
+  #expect(line.hasPrefix("3 unsupported (2 may be read with --ffmpeg); "))
 }
 
 @Test func `the last line of a run with nothing to do is short`() {

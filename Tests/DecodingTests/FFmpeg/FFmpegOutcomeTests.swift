@@ -137,6 +137,17 @@ import WavethumbSystem
     }
   }
 
+  // With 400 MB of address space ffmpeg cannot start its threads, and waits for them for ever.
+  @Test func `with less memory than it may use a timeout is no fault of the recording`() {
+    let timeout = DecodeResult.failure(.timeout(processorSeconds: 10))
+    let waited = DecodeResult.failure(.waited(seconds: 100))
+    var outcome = outcome(nil)
+    #expect(outcome.result(of: timeout) == timeout)
+    outcome.hasMemory = false
+    #expect(outcome.result(of: timeout) == .failure(.shortOfMemory))
+    #expect(outcome.result(of: waited) == .failure(.shortOfMemory))
+  }
+
   @Test func `a failure of the stream is passed on unchanged`() {
     let failure = DecodeFailure.audio(.tooLong(hours: 121, limit: 120))
     #expect(outcome(nil).result(of: .failure(failure)) == .failure(failure))

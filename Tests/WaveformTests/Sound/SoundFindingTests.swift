@@ -110,6 +110,47 @@ func `samples that were cut off are found at full scale and below`(level: Double
   #expect(findings(in: sine).isEmpty)
 }
 
+@Test(arguments: [0.5, 2, 10.5], [SampleFormat.Encoding.float32, .int16])
+func `a constant at full scale is clipped and an offset, whatever its length`(
+  seconds: Double,
+  encoding: SampleFormat.Encoding
+) {
+  let constant = Array(repeating: 0.9999, count: Int(seconds * Double(rate)))
+  let signal = SoundSignal(rate: rate, [constant])
+  let report = signal.sound(encoding)
+  #expect(report.clipping.runs == 1)
+  #expect(report.clipping.samples == constant.count)
+  #expect(report.events.first.map(\.end) == [seconds])
+  #expect(findings(in: signal, encoding: encoding) == [.clipping, .dcOffset])
+  for parts in [2, 5] {
+    #expect(signal.measurement(encoding, parts: parts).sound == report)
+  }
+}
+
+@Test func `a run longer than a unit is one run, also between sounds`() {
+  var sound = noise(14, level: 0.4)
+  for frame in 12_345..<90_001 {
+    sound[frame] = 1
+  }
+  let signal = SoundSignal(rate: rate, [sound])
+  let clipping = signal.sound(.int24).clipping
+  #expect(clipping.runs == 1)
+  #expect(clipping.samples == 90_001 - 12_345)
+  #expect(signal.measurement(.int24, parts: 3) == signal.measurement(.int24, parts: 1))
+}
+
+@Test(arguments: [3.4e38, Double.infinity, 1e16])
+func `samples beyond all sound are clipped, not silent`(level: Double) {
+  let square = (0..<4 * rate).map { $0 / 10 % 2 == 0 ? level : -level }
+  let report = SoundSignal(rate: rate, [square]).sound()
+  #expect(report.findings(isTruncated: false, hasGaps: false) == [.clipping])
+  #expect(isNear(report.loudness, to: 6, within: 3))
+
+  let constant = Array(repeating: level, count: rate)
+  let offset = SoundSignal(rate: rate, [constant])
+  #expect(findings(in: offset, encoding: .float32) == [.clipping, .dcOffset])
+}
+
 // As a sound chip holds its samples: all of the signal, and not only its peaks.
 @Test func `plateaus of five samples are not clipped`() {
   let plateaus = (0..<3 * rate).map { frame in

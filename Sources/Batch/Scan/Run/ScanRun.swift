@@ -19,9 +19,10 @@ struct ScanRun: Sendable {
     damaged: Set<RawPath> = []
   ) {
     var options = options
-    // With a lower limit of open files, fewer recordings are processed at once: a run that is slow
-    // is better than one that fails in its middle with EMFILE.
-    options.recordings.decoding.jobs = OpenFiles.jobs(atMost: options.decoding.width)
+    // With a lower limit of open files or memory, fewer recordings are processed at once: a run that is slow
+    // is better than one that fails in its middle.
+    let jobs = OpenFiles.jobs(atMost: options.decoding.width)
+    options.recordings.decoding.jobs = AddressSpace.jobs(atMost: jobs)
     options.recordings.keepsStrips = ScanPage.isKept(by: options)
     self.options = options
     self.report = report
@@ -48,6 +49,7 @@ struct ScanRun: Sendable {
   private func scan(on threads: RunThreads) async throws -> ExitStatus {
     report.say(ignored: options.recordings)
     try OpenFiles.require(OpenFiles.needed(forJobs: 1))
+    try AddressSpace.require()
     // Two clocks: one that is comparable with the times of files, and one that nobody sets while the
     // run measures how long it takes.
     let startDate = WallClock.now
@@ -402,6 +404,9 @@ extension ScanRun {
     var result = result
     if isKnownFailure(result, of: job, in: plan) {
       result.isKnownFailure = true
+    }
+    if result.hiddenChange == .content {
+      report.say(.changedInPlace(result.path.bytes))
     }
     outcome.totals.secondsDecoded += result.secondsDecoded
     report.finished(result, addingTo: &outcome.totals)

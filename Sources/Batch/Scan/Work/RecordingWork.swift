@@ -122,6 +122,7 @@ struct RecordingWork {
   /// the run makes any.
   private func finished(_ result: RecordingResult) -> JobStep {
     var result = result
+    result.hiddenChange = hiddenChange(in: result)
     // Where the decoding program did not start, nothing is known that the last run did not know: its
     // pictures stay.
     if result.problem?.keepsPictures ?? false {
@@ -146,6 +147,22 @@ struct RecordingWork {
     let entry = result.kept ?? result.entry
     result.text = entry.text(pathToOutput: context.pathToOutput)
     return .finished(job, result)
+  }
+
+  /// Returns how the recording differs from the last scan if neither its size nor its time does.
+  // A flipped bit leaves both. Drawing it anew makes its digest the expected one, and `verify` would
+  // find it whole from then on.
+  private func hiddenChange(in result: RecordingResult) -> HiddenChange? {
+    guard let record = plan.record(job.index), let last = record.identity else { return nil }
+    guard let identity = result.identity, let digest = result.entry.digest else { return nil }
+    guard let lastDigest = record.digest, digest != lastDigest else { return nil }
+    // A file that was written just before the scan may have been written again at the same time.
+    let isSeenSettled = !record.notes.contains(.racy)
+    guard isSeenSettled, last.matches(identity, ignoringInode: true) else { return nil }
+    guard let index = plan.ledgerIndex(job.index), let entry = try? plan.previous.entry(index),
+      let lastTags = entry.facts?.tags, let tags = result.facts?.tags
+    else { return .content }
+    return tags == lastTags ? .content : .tags
   }
 
   private func needsPlaceholder(for result: RecordingResult) -> Bool {
