@@ -155,7 +155,8 @@ import WavethumbSystem
     #expect(try library.scan(options).status == 0)
 
     let whole = try library.tree("library/.wavethumb")
-    for name in whole.keys where name != "manifest.json" {
+    // By the ledger and the manifest a repair knows which files are ours.
+    for name in whole.keys where name != "manifest.json" && name != ".wavethumb-ledger" {
       damage(name, in: library)
     }
 
