@@ -48,6 +48,8 @@ enum OptionMeaning: Equatable {
     "maxwork": "use --max-duration, which lifts this limit too",
     "pagecovers": "the page shows album art where there is any",
     "preview": "the picture is written when it is complete; --json reports the progress",
+    "manifestformat ndjson": "a manifest is JSON; list --json prints its entries one per line",
+    "shards shardby": "name each part by --shard K/N",
     "tsv": "use --csv or --json",
   ])
 
@@ -76,7 +78,7 @@ enum OptionMeaning: Equatable {
     "samplesperpixel": "zoom", "retina dpi hidpi density pixelratio 2x": "scale",
     "count bins barcount columns samples": "bars", "gap bargap": "spacing",
     "radius rounded roundness": "corner-radius", "linewidth strokewidth stroke": "thickness",
-    "colormap": "palette", "jsonoutput": "data json", "ndjson": "manifest-format ndjson",
+    "colormap": "palette", "jsonoutput": "data json",
     "maxtime timelimit": "timeout", "sandbox": "isolation require",
     "nosandbox unsafe": "isolation off", "verify validate": "check",
     "ruler rulers grid axis ticks timeline": "axes", "mark clip clipping": "mark-clipping",
