@@ -1,4 +1,4 @@
-public import Raster
+import Raster
 
 /// Axes around a picture: time or frequency below, level or frequency on the left, and the colors
 /// of levels on the right.
