@@ -59,6 +59,8 @@ struct OptionSample {
     "color-by": .init("pitch", "bands"),
     "band-colors": .init("red,lime,blue", "gold,navy,blue", with: "--color-by bands"),
     "frequency-axis": .init("linear", "logarithmic"),
+    "caption": .flag,
+    "window": .init("256", "512"),
     // The recording has 1,000 frames a second, and no frequency above 500 Hz.
     "frequency-range": .init("50..200", "50..400"),
     "level-range": .init("-80..-20", "-120..0"),
