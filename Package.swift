@@ -188,9 +188,16 @@ let package = Package(
       dependencies: ["WavethumbSystem", "TestSupport"],
       swiftSettings: plainTests
     ),
+    .target(name: "CProbes", dependencies: ["CSandbox"], path: "Tests/Probes"),
+    .executableTarget(
+      name: "TestWorker",
+      dependencies: ["Decoding", "WavethumbBytes", "CProbes"],
+      path: "Tests/Worker",
+      swiftSettings: plainTests
+    ),
     .testTarget(
       name: "DecodingTests",
-      dependencies: ["Decoding", "TestSupport", "Command"],
+      dependencies: ["Decoding", "TestSupport", "TestWorker"],
       swiftSettings: plainTests
     ),
     .testTarget(

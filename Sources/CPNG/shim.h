@@ -20,16 +20,15 @@ typedef struct {
   char reason[96];
 } wt_png_bytes;
 
-/// Gives row `y`, packed as the header says, or NULL if the picture is no longer wanted.
+/// Gives row `y`, or NULL if the picture is no longer wanted.
 typedef const void *(*wt_png_row)(void *context, uint32_t y);
 
 /// A file to be written.
 typedef struct {
   uint32_t width, height;
-  int bit_depth, color_type;
-  int black_is_transparent;  // in RGB
+  int bit_depth, color_type; // rows have a byte a pixel for a palette, else four
   uint32_t pixels_per_metre; // 0 if unspecified
-  int level, strategy, memory, filter;
+  int level;                 // of deflate
   wt_png_row row; // NULL if the chunks include the image data and the end of the file
   void *context;
   // The colors of a palette (three bytes each), the opacities of the first of them, and the chunks before and after the
@@ -97,9 +96,9 @@ static inline int wt_png_write(const wt_png_picture *picture, wt_png_bytes *out)
   }
   png_set_write_fn(png, out, wt_png_append, wt_png_flush);
   png_set_compression_level(png, picture->level);
-  png_set_compression_strategy(png, picture->strategy);
-  png_set_compression_mem_level(png, picture->memory);
-  png_set_filter(png, PNG_FILTER_TYPE_BASE, picture->filter);
+  // libpng would have another strategy for true color.
+  png_set_compression_strategy(png, 0);
+  png_set_filter(png, PNG_FILTER_TYPE_BASE, PNG_FILTER_NONE);
   png_set_compression_buffer_size(png, 65536);
   // The indices are ours, and the check reads every byte.
   png_set_check_for_invalid_index(png, 0);
@@ -110,13 +109,12 @@ static inline int wt_png_write(const wt_png_picture *picture, wt_png_bytes *out)
   const uint8_t *before = opacities + picture->opacity_count, *after = before + picture->before_count;
   if (picture->color_count > 0) png_set_PLTE(png, info, (png_const_colorp)picture->contents, picture->color_count);
   if (picture->opacity_count > 0) png_set_tRNS(png, info, opacities, picture->opacity_count, NULL);
-  if (picture->black_is_transparent) {
-    png_color_16 black = {0};
-    png_set_tRNS(png, info, NULL, 0, &black);
-  }
   if (picture->pixels_per_metre > 0)
     png_set_pHYs(png, info, picture->pixels_per_metre, picture->pixels_per_metre, PNG_RESOLUTION_METER);
   png_write_info(png, info);
+  // Indices of few bits share a byte, and the fourth byte of opaque pixels is left out.
+  png_set_packing(png);
+  if (picture->color_type == PNG_COLOR_TYPE_RGB) png_set_filler(png, 0, PNG_FILLER_AFTER);
   wt_png_write_chunks(png, before, picture->before_count);
   if (picture->row != NULL) {
     for (uint32_t y = 0; y < picture->height; y++) {

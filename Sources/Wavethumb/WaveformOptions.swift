@@ -34,8 +34,7 @@ extension Waveform {
       }
       if let asked = spectrogramColumns {
         // Clamped and not refused: the number may come from the width of a window.
-        let columns = min(max(1, asked), Spectrogram.maximumColumns)
-        request.measures[SpectrogramMeasure.self] = SpectrogramMeasure(columns: columns)
+        request.measures[SpectrogramMeasure.self] = SpectrogramMeasure(columns: max(1, asked))
       }
       request.range = range
       return request

@@ -2,10 +2,8 @@ import Codecs
 
 /// The color types of PNG by their numbers.
 enum PNGColorType {
-  static let grey = 0
   static let trueColor = 2
   static let palette = 3
-  static let greyWithAlpha = 4
   static let trueColorWithAlpha = 6
 }
 

@@ -97,7 +97,9 @@ import WavethumbSystem
     var measurement = WaveformMeasurement(
       mix: WaveformSummary(amplitudes: amplitudes, duration: 10)
     )
-    let levels = (0..<200 * Spectrogram.binCount).map { UInt8(truncatingIfNeeded: $0 &* 37) }
+    let levels = (0..<200 * Spectrogram.binCount(window: 1024)).map {
+      UInt8(truncatingIfNeeded: $0 &* 37)
+    }
     measurement.spectrogram = Spectrogram(sampleRate: 44_100, levels: levels)
     let facts = AudioFacts(formatName: "WAV", sampleRate: 44_100, channels: 1, declaredFrames: nil)
     return OutputSource(facts: facts, measurement: measurement, stem: "a", look: look)

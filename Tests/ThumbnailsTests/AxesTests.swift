@@ -15,7 +15,7 @@ private func recording() -> WaveformMeasurement {
   // Any levels will do that differ from row to row and from column to column.
   let bands = (0..<64 * 32).map { UInt8($0 * 7 % 251) }
   measurement.spectrum = WaveformSpectrum(levels: bands) ?? WaveformSpectrum()
-  let bins = (0..<40 * Spectrogram.binCount).map { UInt8($0 * 3 % 256) }
+  let bins = (0..<40 * Spectrogram.binCount(window: 1024)).map { UInt8($0 * 3 % 256) }
   measurement.spectrogram = Spectrogram(sampleRate: 44_100, levels: bins)
   return measurement
 }
@@ -168,7 +168,7 @@ extension AxesMargins {
     let sampleRate = 50 * 1024
     for bin in tones {
       let hertz = Double(bin) * 50
-      var levels = [UInt8](repeating: 0, count: Spectrogram.binCount)
+      var levels = [UInt8](repeating: 0, count: Spectrogram.binCount(window: 1024))
       levels[bin] = 255
       var measurement = recording()
       measurement.spectrogram = Spectrogram(sampleRate: sampleRate, levels: levels)

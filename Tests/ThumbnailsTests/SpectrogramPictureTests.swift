@@ -10,7 +10,7 @@ private func canvas(
   axis: FrequencyAxis,
   playhead: Double? = nil
 ) throws -> Canvas {
-  var column = [UInt8](repeating: 0, count: Spectrogram.binCount)
+  var column = [UInt8](repeating: 0, count: Spectrogram.binCount(window: 1024))
   column[loudBin] = 255
   let levels = repeatElement(column, count: 40).joined()
   var measurement = WaveformMeasurement(mix: WaveformSummary(amplitudes: [0.5], duration: 1))

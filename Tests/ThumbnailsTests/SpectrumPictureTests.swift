@@ -100,7 +100,7 @@ private func tone(
   frequencies: ClosedRange<Double>? = nil,
   levels: ClosedRange<Double>? = nil
 ) throws -> (row: Int, brightness: UInt32) {
-  var column = [UInt8](repeating: 0, count: Spectrogram.binCount)
+  var column = [UInt8](repeating: 0, count: Spectrogram.binCount(window: 1024))
   column[bin] = level
   let columns = repeatElement(column, count: 64).joined()
   var measurement = stereo()

@@ -58,8 +58,8 @@ private func tone(_ hertz: Double, frames: Int, amplitude: Double = 1) -> [Float
 
 extension Spectrogram {
   fileprivate func loudestBin(ofColumn column: Int) -> (bin: Int, level: Int) {
-    let start = column * Spectrogram.binCount
-    let bins = levels[start..<start + Spectrogram.binCount]
+    let start = column * Spectrogram.binCount(window: 1024)
+    let bins = levels[start..<start + Spectrogram.binCount(window: 1024)]
     let highest = bins.max() ?? 0
     let index = bins.firstIndex(of: highest) ?? start
     return (bin: index - start, level: Int(highest))
@@ -101,7 +101,7 @@ func `an impulse is in its column and next to it only`(columns: Int) throws {
   (from: 1, to: 3),
 ])
 func `equal columns keep their levels in fewer and in more columns`(from: Int, to: Int) throws {
-  let column = (0..<Spectrogram.binCount).map { UInt8(truncatingIfNeeded: $0) }
+  let column = (0..<Spectrogram.binCount(window: 1024)).map { UInt8(truncatingIfNeeded: $0) }
   func columns(_ count: Int) -> [UInt8] {
     Array(repeatElement(column, count: count).joined())
   }
@@ -190,4 +190,68 @@ func `a short recording fills all columns`(frames: Int) throws {
   #expect(WaveformMeasurement(encoded: encoded) == measurement)
   let truncated = Array(encoded.dropLast())
   #expect(WaveformMeasurement(encoded: truncated) == nil)
+}
+
+/// Measures samples of one channel with another window, in parts that are joined.
+private func measured(_ samples: [Float], window: Int, parts: Int = 1) throws -> Spectrogram {
+  let measured = WaveformMeter.splits(frames: samples.count, into: parts).map { range in
+    var meter = WaveformMeter(
+      channels: 1,
+      sampleRate: rate,
+      length: .known(frames: samples.count),
+      format: SampleFormat(.float32, bigEndian: false),
+      measures: Measures(SpectrogramMeasure(columns: 30, window: window)),
+      range: range
+    )
+    let wanted = meter.framesWanted.clamped(to: samples.indices)
+    meter.add(samples[wanted], block: 3000)
+    return meter.finishPart(truncated: false)
+  }
+  let sent = measured.compactMap { WaveformPart(encoded: $0.encoded()) }
+  let whole = try #require(WaveformMeasurement(merging: sent))
+  return try #require(whole.spectrogram)
+}
+
+@Test(arguments: Spectrogram.windows)
+func `a tone has its bin and its level in every window, in any number of parts`(
+  window: Int
+) throws {
+  let bin = window / 16
+  let hertz = Double(bin) * Double(rate) / Double(window)
+  let sine = tone(hertz, frames: 2 * rate, amplitude: 0.1)
+  let spectrogram = try measured(sine, window: window)
+  #expect(spectrogram.binCount == window / 2 + 1)
+  #expect(spectrogram.columnCount == 30)
+  // -20 dB on a scale from -90 to 0 of 255 steps.
+  let expected = 255 * 70.0 / 90
+  for column in 0..<30 {
+    let start = column * spectrogram.binCount
+    let levels = spectrogram.levels[start..<start + spectrogram.binCount]
+    #expect(levels.firstIndex(of: levels.max() ?? 0) == start + bin)
+    #expect(abs(Double(levels[start + bin]) - expected) <= 1)
+  }
+  for parts in [2, 5] {
+    #expect(try measured(sine, window: window, parts: parts) == spectrogram)
+  }
+}
+
+@Test func `two tones 20 Hz apart are two lines in a long window, and one in a short one`() throws {
+  let low = tone(1000, frames: 4 * rate, amplitude: 0.4)
+  let high = tone(1020, frames: 4 * rate, amplitude: 0.4)
+  let both = zip(low, high).map { $0 + $1 }
+
+  /// Returns the highest levels near both tones, and the lowest between them.
+  func levels(window: Int) throws -> (lines: [UInt8], between: UInt8) {
+    let spectrogram = try measured(both, window: window)
+    let start = 15 * spectrogram.binCount
+    let column = Array(spectrogram.levels[start..<start + spectrogram.binCount])
+    func bin(_ hertz: Double) -> Int { Int((hertz * Double(window) / Double(rate)).rounded()) }
+    let between = column[bin(1000)...bin(1020)].min() ?? 0
+    return (lines: [column[bin(1000)], column[bin(1020)]], between: between)
+  }
+  // 20 dB are 56 of 255 steps.
+  let long = try levels(window: 8192)
+  #expect(long.lines.allSatisfy { $0 > long.between + 56 })
+  let short = try levels(window: 1024)
+  #expect(short.lines.allSatisfy { $0 == short.between })
 }

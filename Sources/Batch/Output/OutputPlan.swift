@@ -3,6 +3,7 @@ import Decoding
 import Outputs
 import Thumbnails
 import Waveform
+import WavethumbBytes
 import WavethumbLibrary
 import WavethumbOptions
 import WavethumbSystem
@@ -104,6 +105,9 @@ struct OutputPlan: Sendable {
       look.axes?.clock = recording.facts.timeOfDay ?? RecorderName.timeOfDay(in: path.name.bytes)
     }
     look.overlays = coloredOverlays
+    if options.drawsCaption ?? false {
+      look.caption = ThumbnailCaption(recording, at: path, channel: options.channel)
+    }
     look.scaling.loudness = recording.measurement.sound?.loudness
     // Points have no level other than their larger extreme.
     if recording.measurement.mix.givenExtremes != nil, look.scaling.measure != .signed {
@@ -131,6 +135,36 @@ struct OutputPlan: Sendable {
     return overlays.enumerated().map { index, overlay in
       ThumbnailOverlay(overlay, color: colors[index % colors.count])
     }
+  }
+}
+
+extension ThumbnailCaption {
+  /// Creates the caption of a recording, of which `channel` is measured alone.
+  init(_ recording: DecodedRecording, at path: RawPath, channel: Int?) {
+    let facts = recording.facts
+    // As in "FLAC, 16-bit PCM": the coding of the samples comes after their rate.
+    let format = facts.formatName.split(separator: ", ", maxSplits: 1).map(String.init)
+    var coding = Array(format.dropFirst())
+    if coding.isEmpty, let bitRate = facts.bitRate {
+      coding = ["\(bitRate.kilobits) kbit/s"]
+    }
+    let channels =
+      if let channel {
+        "channel \(channel) of \(facts.channels)"
+      } else {
+        switch facts.channels {
+        case 1: "mono"
+        case 2: "stereo"
+        default: "\(facts.channels) channels"
+        }
+      }
+    let kilohertz = "\(Numerals.plain(Double(facts.sampleRate) / 1000)) kHz"
+    let seconds = recording.measurement.mix.duration
+    let length = seconds < 10 ? "\(Numerals.decimal(seconds)) s" : Numerals.clock(seconds)
+    self.init(
+      name: facts.tags.title ?? path.name.lossyText,
+      facts: Array(format.prefix(1)) + [kilohertz] + coding + [channels, length]
+    )
   }
 }
 

@@ -26,6 +26,7 @@ extension DecodeRequest {
   init(_ pictures: PictureOptions, decoding: DecodeOptions) {
     self.init(decoding)
     splitsPoints = pictures.look.splitsChannels
+    channel = pictures.channel
     range = pictures.range
     maximumSamples = decoding.maximumSamples
     measures = pictures.measures

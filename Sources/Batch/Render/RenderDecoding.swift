@@ -99,7 +99,7 @@ extension RenderReading {
     switch failure {
     case .audio(.unsupported) where reader.triesFFmpeg(for: name): return
     case .audio(.notAudio), .audio(.unsupported), .audio(.gitLFSPointer), .cancelled, .noWorker,
-      .ffmpegNotStarted, .shortOfMemory:
+      .ffmpegNotStarted, .shortOfMemory, .noChannel:
       throw failure
     case .audio(.empty), .audio(.corrupt), .audio(.outOfLimits), .audio(.tooLong),
       .audio(.tooMuchWork), .audio(.unreadable), .ffmpegFailed, .crashed, .killed, .timeout,

@@ -101,8 +101,3 @@ int sandbox_landlock(void);
 
 /// Kills this process on any system call that decoding does not need.
 int sandbox_filter(void);
-
-// MARK: Probes, for tests
-
-/// Tries a call that a worker must not be able to make; returns 0 if it succeeded, else its errno.
-int sandbox_probe(int kind, int descriptor, int32_t parent);

@@ -1,7 +1,21 @@
+/// The reason why a picture could not be written or read.
+public enum PNGFailure: Error, Sendable, Equatable {
+  /// A side is not positive, or the bytes are not width x height x 4.
+  case wrongSize(width: Int, height: Int, bytes: Int)
+  /// There are more pixels than `PNGEncoder.maximumPixels`.
+  case tooLarge(pixels: Int)
+  /// There is no memory for the picture.
+  case outOfMemory
+  /// The caller stopped encoding.
+  case stopped
+  /// libpng failed with this message.
+  case refused(reason: String)
+}
+
 /// Writes pictures as PNG through libpng: the same pixels and text give the same bytes with the same
 /// zlib.
-// Colors are counted first: what has at most 256 becomes a palette of as few bits as it can, which is
-// smaller and compresses faster than true color, and most waveforms are such pictures.
+// A picture of up to 256 colors gets a palette, which most waveforms fit: as true color, the six styles
+// take three times the bytes and five times the time.
 public enum PNGEncoder {
   /// The largest picture: 64 million pixels.
   // A canvas of so many takes 256 MB.
@@ -19,97 +33,29 @@ public enum PNGEncoder {
     text: [(key: String, value: String)],
     isStopped: @escaping @Sendable () -> Bool = { false }
   ) throws(PNGFailure) -> [UInt8] {
-    let pause = RowPause(width: width, isStopped: isStopped)
-    return try unsafe withRows(of: pixels, width: width, height: height) {
-      (rows: PixelRows) throws(PNGFailure) in
-      func file(_ layout: PNGLayout) -> PNGFile {
-        PNGFile(
-          width: width,
-          height: height,
-          pixelsPerPoint: pixelsPerPoint,
-          layout: layout,
-          text: text
-        )
+    try check(width: width, height: height, bytes: pixels.byteCount)
+    let size = PictureSize(width: width, height: height, isStopped: isStopped)
+    var colors = PictureColors()
+    let indices = try colors.indices(of: pixels, size)
+    let layout: PNGLayout =
+      if indices == nil {
+        PNGLayout(trueColor: pixels)
+      } else {
+        .palette(colors.all)
       }
-      var table = ColorTable()
-      if try unsafe table.count(rows, pause: pause) {
-        let layout = PNGLayout(colors: table, pixelCount: width * height)
-        let lookup = ColorLookup(table.colors, entries: layout.entries(of: table.colors))
-        return try unsafe file(layout).encoded(
-          rows,
-          by: lookup,
-          compression: .ofIndices(rows),
-          pause: pause
-        )
-      }
-      var trueColors = TrueColorStatistics()
-      try unsafe trueColors.add(rows, pause: pause)
-      return try unsafe file(PNGLayout(trueColors)).encoded(rows, pause: pause)
-    }
+    let file = PNGFile(size, layout: layout, pixelsPerPoint: pixelsPerPoint, text: text)
+    return try file.encoded(pixels, indices: indices)
   }
 
-  /// Returns the PNG of a picture with a color index per pixel: the same bytes as for a canvas of
-  /// these premultiplied colors. Pixels of equal color must have the same index.
-  public static func encode(
-    indices: [UInt8],
-    colors: [UInt32],
-    width: Int,
-    height: Int,
-    pixelsPerPoint: Int,
-    text: [(key: String, value: String)],
-    isStopped: @escaping @Sendable () -> Bool = { false }
-  ) throws(PNGFailure) -> [UInt8] {
-    precondition(colors.count == 256)
-    let pause = RowPause(width: width, isStopped: isStopped)
-    return try unsafe withRows(of: indices.span.bytes, width: width, height: height) {
-      (rows: PictureRows<UInt8>) throws(PNGFailure) in
-      var table = ColorTable()
-      guard try unsafe table.count(rows, pause: pause) else {
-        preconditionFailure("a byte has at most 256 values")
-      }
-      let keys = table.colors
-      table.replaceIndices(by: colors)
-      let layout = PNGLayout(colors: table, pixelCount: width * height)
-      let lookup = ColorLookup(keys, entries: layout.entries(of: table.colors))
-      let file = PNGFile(
-        width: width,
-        height: height,
-        pixelsPerPoint: pixelsPerPoint,
-        layout: layout,
-        text: text
-      )
-      return try unsafe file.encoded(
-        rows,
-        by: lookup,
-        compression: .ofIndices(rows),
-        pause: pause
-      )
-    }
-  }
-
-  private static func withRows<Pixel>(
-    of pixels: borrowing RawSpan,
-    width: Int,
-    height: Int,
-    _ body: (PictureRows<Pixel>) throws(PNGFailure) -> [UInt8]
-  ) throws(PNGFailure) -> [UInt8] {
-    let count = try pixelCount(width: width, height: height, bytes: pixels.byteCount)
-    guard pixels.byteCount == count * MemoryLayout<Pixel>.size else {
-      throw .wrongSize(width: width, height: height, bytes: pixels.byteCount)
-    }
-    return try unsafe pixels.withUnsafeBytes { (bytes) throws(PNGFailure) -> [UInt8] in
-      guard let start = bytes.baseAddress else { return [] }
-      return try unsafe body(PictureRows(start: start, width: width, height: height))
-    }
-  }
-
-  /// Returns the number of pixels; throws if a side is not positive or there are too many.
-  static func pixelCount(width: Int, height: Int, bytes: Int) throws(PNGFailure) -> Int {
+  /// Throws if a side is not positive, if there are too many pixels, or if they are not so many bytes.
+  static func check(width: Int, height: Int, bytes: Int) throws(PNGFailure) {
     let (count, overflows) = width.multipliedReportingOverflow(by: height)
     guard width > 0, height > 0, !overflows else {
       throw .wrongSize(width: width, height: height, bytes: bytes)
     }
     if count > maximumPixels { throw .tooLarge(pixels: count) }
-    return count
+    guard bytes == 4 * count else {
+      throw .wrongSize(width: width, height: height, bytes: bytes)
+    }
   }
 }

@@ -49,6 +49,7 @@ package struct RecordingDecoder {
       digester.stop()
     }
     let facts = stream.facts
+    try request.check(channels: facts.channels)
     let measurement = try measure(range, of: &stream, in: source)
     try digester.finish(source)
     // A file that grows while it is read, as a recorder's, has a digest of neither state.
@@ -70,6 +71,7 @@ package struct RecordingDecoder {
     if stream.isCompressed {
       digester.stop()
     }
+    try request.check(channels: stream.facts.channels)
     var meter = meter(for: stream, length: .known(frames: part.total), range: part.frames)
     let first = meter.framesWanted.lowerBound
     guard stream.approach(first) else { throw .notSplittable }
@@ -91,6 +93,7 @@ package struct RecordingDecoder {
   package func probe() throws(DecodeFailure) -> ProbedRecording {
     let source = try source { _, _ in progress.read() }
     var stream = try Self.open(source, request.limits)
+    try request.check(channels: stream.facts.channels)
     let frames = stream.exactLength
     // Points are exact, and would show where parts of Opus begin.
     let canJoinPoints = request.points == nil || stream.isDividedExactly
@@ -351,6 +354,11 @@ extension DecodeRequest {
     points origin: SampleOrigin?,
     range: Range<Int>? = nil
   ) -> WaveformMeter {
+    var source = source
+    if channel != nil {
+      // The checksum is that of all channels, and so are the weights.
+      source = SoundSource(isLossless: source.isLossless, channels: 1)
+    }
     var meter = WaveformMeter(
       channels: channels,
       sampleRate: sampleRate,
@@ -359,8 +367,10 @@ extension DecodeRequest {
       measures: measures,
       measuresLevels: measuresLevels,
       source: source,
-      range: range
+      range: range,
+      only: channel
     )
+    let channels = channel == nil ? channels : 1
     if let points, let origin, channels <= PointsMeter.maximumChannels {
       meter.points = PointsMeter(
         points,

@@ -9,6 +9,7 @@ extension RecordingDecoder {
     let source = try source()
     var stream = try Self.open(source, request.limits)
     let facts = stream.facts
+    try request.check(channels: facts.channels)
     guard case .known(let total) = expectedLength(of: stream) else { return nil }
     let stretches = Stretches(
       of: total,

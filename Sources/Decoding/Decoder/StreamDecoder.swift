@@ -26,6 +26,7 @@ struct StreamDecoder {
     try RecordingDecoder.orFail(
       try request.limits.check(channels: header.channels, sampleRate: header.sampleRate)
     )
+    try request.check(channels: header.channels)
     pace.progress.begin(sampleRate: header.sampleRate, channels: header.channels)
     var measuring = PCMStreamMeasuring(header, request)
     var bytes = start[...]

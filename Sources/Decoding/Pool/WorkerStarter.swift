@@ -13,12 +13,11 @@ package struct WorkerStarter: Sendable {
   static let ownProgram = "/proc/self/exe"
 
   let executable: String
-  package var behaviour = WorkerSettings.Behaviour.plain
 
   /// Starts a worker and waits until its sandbox is in effect.
   package func start(layers: SandboxLayers, cancel: CInt?) throws(WorkerStartFailure) -> Worker {
     if executable == Self.ownProgram, !WorkerProcess.isPrepared { throw .notPrepared }
-    let settings = WorkerSettings(layers: layers, parent: getpid(), behaviour: behaviour)
+    let settings = WorkerSettings(layers: layers, parent: getpid())
     let (channel, process) = try WorkerSystem.start(
       executable: executable,
       settings: settings.argument

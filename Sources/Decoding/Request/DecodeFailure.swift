@@ -28,6 +28,8 @@ public enum DecodeFailure: Error, Sendable, Equatable {
   case unreadable(errno: CInt)
   /// The stretch begins after the end of the recording, which has this many seconds.
   case beyondEnd(seconds: Double)
+  /// The recording has fewer channels than the requested one needs.
+  case noChannel(channels: Int)
   /// This recording cannot be decoded from the middle.
   case notSplittable
   /// The caller cancelled decoding.

@@ -14,13 +14,11 @@ package enum DecodeQuestion: Equatable {
   case cover
   /// The descriptor is a PNG, to be reduced by a factor.
   case pixels(factor: Int)
-  /// For tests: the error number of a forbidden call, or 0 if a worker can make it.
-  case forbidden(CInt)
 
   // Parent and worker are the same binary: these numbers may change with any version.
   private enum Kind: UInt8 {
     case whole = 1
-    case part, probe, forbidden, stream, openOnly, cover, pixels
+    case part, probe, stream, openOnly, cover, pixels
   }
 
   /// Returns the largest number of processor seconds for a file size, which may be unknown.
@@ -34,7 +32,7 @@ package enum DecodeQuestion: Equatable {
       .stream(let request),
       .openOnly(let request):
       return Self.secondsToOpen + Self.maximumSecondsToDecode(request.limits, ofBytes: bytes)
-    case .cover, .pixels, .forbidden: return Self.secondsToOpen
+    case .cover, .pixels: return Self.secondsToOpen
     }
   }
 
@@ -52,7 +50,7 @@ package enum DecodeQuestion: Equatable {
     switch self {
     case .whole(let request): request.range == nil
     case .probe, .openOnly: true
-    case .part, .stream, .cover, .pixels, .forbidden: false
+    case .part, .stream, .cover, .pixels: false
     }
   }
 
@@ -76,7 +74,6 @@ extension DecodeQuestion: ByteCoded {
     case .stream(let request): writer.append(case: Kind.stream, request)
     case .cover: writer.append(case: Kind.cover)
     case .pixels(let factor): writer.append(case: Kind.pixels, factor)
-    case .forbidden(let kind): writer.append(case: Kind.forbidden, kind)
     }
   }
 
@@ -90,7 +87,6 @@ extension DecodeQuestion: ByteCoded {
     case .stream: self = .stream(try reader.read())
     case .cover: self = .cover
     case .pixels: self = .pixels(factor: try reader.count(in: 1...PNGReduction.maximumFactor))
-    case .forbidden: self = .forbidden(try reader.integer())
     }
   }
 }

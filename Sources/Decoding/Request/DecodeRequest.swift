@@ -12,6 +12,8 @@ public struct DecodeRequest: Sendable, Hashable {
   public var limits: AudioLimits
   /// The stretch to measure, or nil for the whole recording.
   public var range: TimeRange?
+  /// The only channel to measure, counted from 1; nil for all.
+  public var channel: Int?
   /// The samples to decode of a longer recording, in evenly spaced stretches; nil for all.
   public var maximumSamples: Int?
   /// The seconds between previews; nil for none.
@@ -34,6 +36,7 @@ extension DecodeRequest: ByteCoded {
     writer.append(all: limits.channels, limits.sampleRates.lowerBound)
     writer.append(all: limits.sampleRates.upperBound, limits.hours, limits.samplesPerByte)
     writer.append(all: limits.freeSamples, range, maximumSamples, previewSeconds, points)
+    writer.append(all: channel)
   }
 
   package init(from reader: inout ByteReader) throws(MalformedBytes) {
@@ -54,5 +57,15 @@ extension DecodeRequest: ByteCoded {
     }
     previewSeconds = try reader.read()
     points = try reader.read()
+    channel = try reader.optional { reader throws(MalformedBytes) in
+      try reader.count(in: 1...Int.max)
+    }
+  }
+}
+
+extension DecodeRequest {
+  /// Throws if a recording lacks the channel.
+  func check(channels: Int) throws(DecodeFailure) {
+    if let channel, channel > channels { throw .noChannel(channels: channels) }
   }
 }

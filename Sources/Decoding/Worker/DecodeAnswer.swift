@@ -80,7 +80,6 @@ extension DecodeQuestion {
     case .cover: return DecodeAnswer.encoded(try decoder(DecodeRequest()).cover())
     case .pixels(let factor):
       return DecodeAnswer.encoded(try decoder(DecodeRequest()).pixels(factor: factor))
-    case .forbidden: return DecodeAnswer.encoded(failure: .notSplittable)
     }
   }
 }

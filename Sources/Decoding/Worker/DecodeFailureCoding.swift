@@ -9,7 +9,7 @@ extension DecodeFailure: ByteCoded {
     case notAudio, gitLFSPointer, unsupported, corrupt, outOfLimits, tooLong, unreadableAudio
     case crashed, timeout, waited, outOfMemory, changed, unreadable, notSplittable, other
     case ffmpegFailed, beyondEnd, killed, tooMuchWork, timeoutBeforeSound
-    case ffmpegNotStarted, shortOfMemory
+    case ffmpegNotStarted, shortOfMemory, noChannel
   }
 
   package func append(to writer: inout ByteWriter) {
@@ -27,6 +27,7 @@ extension DecodeFailure: ByteCoded {
     case .outOfMemory(let megabytes): writer.append(case: Kind.outOfMemory, megabytes)
     case .unreadable(let error): writer.append(case: Kind.unreadable, error)
     case .beyondEnd(let seconds): writer.append(case: Kind.beyondEnd, seconds)
+    case .noChannel(let channels): writer.append(case: Kind.noChannel, channels)
     case .changed: writer.append(case: Kind.changed)
     case .notSplittable: writer.append(case: Kind.notSplittable)
     // Only the parent finds these two out.
@@ -69,6 +70,7 @@ extension DecodeFailure: ByteCoded {
     case .outOfMemory: self = .outOfMemory(megabytes: try reader.count(in: 0...Int.max))
     case .unreadable: self = .unreadable(errno: try reader.integer())
     case .beyondEnd: self = .beyondEnd(seconds: try reader.double())
+    case .noChannel: self = .noChannel(channels: try reader.count(in: 1...Int.max))
     case .changed: self = .changed
     // A worker that reports what only a parent can know gets the failure with the least effect: the
     // recording is decoded as a whole.
@@ -98,7 +100,8 @@ extension DecodeFailure: ByteCoded {
     case .tooMuchWork: return .tooMuchWork(samplesPerByte: try reader.count(in: 1...Int.max))
     case .unreadableAudio: return .unreadable(errno: try reader.integer())
     case .crashed, .timeout, .waited, .outOfMemory, .changed, .unreadable, .notSplittable, .other,
-      .ffmpegFailed, .beyondEnd, .killed, .timeoutBeforeSound, .ffmpegNotStarted, .shortOfMemory:
+      .ffmpegFailed, .beyondEnd, .killed, .timeoutBeforeSound, .ffmpegNotStarted, .shortOfMemory,
+      .noChannel:
       throw MalformedBytes()
     }
   }

@@ -5,7 +5,7 @@ extension DecodeFailure {
     switch self {
     case .outOfMemory, .crashed: WorkerSandbox.isMemoryFree ? self : .shortOfMemory
     case .audio, .ffmpegNotStarted, .shortOfMemory, .ffmpegFailed, .killed, .timeout, .waited,
-      .changed, .unreadable, .beyondEnd, .notSplittable, .cancelled, .noWorker:
+      .changed, .unreadable, .beyondEnd, .noChannel, .notSplittable, .cancelled, .noWorker:
       self
     }
   }

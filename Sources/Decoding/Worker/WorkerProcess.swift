@@ -1,6 +1,6 @@
 import CSandbox
 import Codecs
-import Glibc
+package import Glibc
 import Synchronization
 import WavethumbBytes
 
@@ -11,8 +11,6 @@ import WavethumbBytes
 public enum WorkerProcess {
   // The first number after the standard streams: `sandbox_start` puts the socket there.
   private static let channel = WorkerChannel(descriptor: 3)
-  /// The number of the forbidden call that starts a process.
-  private static let fork: CInt = 7
   /// Whether the program has asked whether it is a worker. Without that a worker would run the
   /// program instead, which would start a worker, and so on.
   private static let hasAsked = Atomic(false)
@@ -21,15 +19,23 @@ public enum WorkerProcess {
 
   /// Becomes a worker if the hidden argument is present, and then never returns.
   public static func runIfAsked() {
+    runIfAsked { question, descriptor, _ in answer(question, about: descriptor) }
+  }
+
+  /// Becomes a worker with an answer of its own, as the tests have one that misbehaves.
+  package static func runIfAsked(answering answer: Answering) {
     hasAsked.store(true, ordering: .relaxed)
     let arguments = CommandLine.arguments
     guard arguments.count == 3, arguments[1] == "--decode-worker",
       let settings = WorkerSettings(argument: arguments[2])
     else { return }
-    run(settings)
+    run(settings, answering: answer)
   }
 
-  private static func run(_ settings: WorkerSettings) -> Never {
+  /// Returns the answer to a question about an open file; the last parameter is the parent.
+  package typealias Answering = (DecodeQuestion, CInt, pid_t) -> [UInt8]
+
+  private static func run(_ settings: WorkerSettings, answering answer: Answering) -> Never {
     sandbox_set_signals(channel.descriptor, WorkerMessage.Kind.outOfMemory.rawValue)
     // A worker must not outlive a parent that was killed, and inherits files that others in the
     // program have opened without closing them at an exec.
@@ -53,7 +59,7 @@ public enum WorkerProcess {
       sandbox_forget_errors()
       // The parent is trusted, so a malformed question is a fault of the program.
       guard let question = DecodeQuestion(encoded: packet), let descriptor else { exit(2) }
-      let answer = answer(question, about: descriptor, settings: settings)
+      let answer = answer(question, descriptor, settings.parent)
       close(descriptor)
       let packets = WorkerMessage.packets(answer: answer, resident: sandbox_resident(gauge))
       for packet in packets {
@@ -64,19 +70,8 @@ public enum WorkerProcess {
     exit(0)
   }
 
-  private static func answer(
-    _ question: DecodeQuestion,
-    about descriptor: CInt,
-    settings: WorkerSettings
-  ) -> [UInt8] {
-    if case .forbidden(let kind) = question {
-      // Only tests ask such a question.
-      guard settings.behaviour == .answersProbes else { exit(2) }
-      return DecodeAnswer.encoded(sandbox_probe(kind, descriptor, settings.parent))
-    }
-    if settings.behaviour == .makesForbiddenCall {
-      _ = sandbox_probe(fork, descriptor, settings.parent)
-    }
+  /// Decodes a descriptor, reporting progress to the parent.
+  package static func answer(_ question: DecodeQuestion, about descriptor: CInt) -> [UInt8] {
     var heartbeat = WorkerHeartbeat(channel: channel)
     let answer = question.answer(descriptor, emit: heartbeat.send) { soFar, progress in
       heartbeat.beat(soFar, progress: progress)

@@ -194,7 +194,8 @@ extension CoverFault {
     switch failure {
     case .cancelled, .noWorker, .ffmpegNotStarted, .shortOfMemory: throw failure
     case .unreadable, .changed, .killed, .waited: self = .unreadable
-    case .audio, .ffmpegFailed, .crashed, .timeout, .outOfMemory, .beyondEnd, .notSplittable:
+    case .audio, .ffmpegFailed, .crashed, .timeout, .outOfMemory, .beyondEnd, .noChannel,
+      .notSplittable:
       self = .undecodable
     }
   }

@@ -29,7 +29,6 @@ extension ManifestEntry.Facts {
     markers = recording.facts.cues.map(MarkerEntry.init)
     sound = recording.measurement.wholeSound?.numbers
     findings = recording.measurement.findings ?? []
-    numbers = recording.measurement.numbers
   }
 }
 

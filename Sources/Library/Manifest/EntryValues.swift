@@ -105,10 +105,9 @@ extension AudioBitRate {
 }
 
 extension ManifestEntry.Facts {
-  /// Returns a number of the sound or of another measure, or nil if it was not measured.
-  fileprivate func value(of number: MeasuredNumber) -> Double? {
-    if let sound, let value = SoundData.value(of: number, in: sound) { return value }
-    return numbers[number.name]
+  /// Returns a number of the sound, or nil if it was not measured.
+  fileprivate func value(of number: SoundNumber) -> Double? {
+    sound.flatMap { SoundData.value(of: number, in: $0) }
   }
 
   fileprivate var seconds: Double { Double(durationMs) / 1000 }

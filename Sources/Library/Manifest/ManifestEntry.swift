@@ -46,8 +46,6 @@ package struct ManifestEntry: Sendable, Equatable {
     /// The analysis of the sound, if requested, and its findings.
     package var sound: SoundReport?
     package var findings: [SoundFinding] = []
-    /// The numbers of other measures that were requested, by their names.
-    package var numbers: [String: Double] = [:]
 
     package init() {}
   }
@@ -230,7 +228,7 @@ extension ManifestEntry.Facts {
     isSilent = json["silent"]?.bool ?? false
   }
 
-  /// Reads the analysis of the sound and the numbers of other measures.
+  /// Reads the analysis of the sound.
   private mutating func readSound(_ json: JSONValue) {
     if let read = SoundData.read(json) {
       sound = read.sound
@@ -238,9 +236,6 @@ extension ManifestEntry.Facts {
     }
     let gating = json.bytes(of: "gating")
     sound?.gating = GatingHistogram(bytes: gating) ?? GatingHistogram()
-    for number in Measures.numbers {
-      numbers[number.name] = json["measured"]?[number.name]?.double
-    }
   }
 
   /// Reads what pictures and the page show.
@@ -297,14 +292,6 @@ extension ManifestEntry.Facts {
       // The histogram of loudness, from which that of an album is computed without decoding again.
       if !sound.gating.isEmpty {
         json.member("gating", Base64.text(of: sound.gating.bytes))
-      }
-    }
-    if !numbers.isEmpty {
-      json.member("measured") { json in
-        for number in Measures.numbers {
-          guard let value = numbers[number.name] else { continue }
-          json.member(number.name, value, decimals: number.decimals)
-        }
       }
     }
   }

@@ -65,6 +65,8 @@ extension DecodeFailure {
     case .unreadable: false
     // The length is that of the content, and --range one of the settings.
     case .beyondEnd: true
+    // The channels are those of the content, and --channels one of the settings.
+    case .noChannel: true
     // A worker that divides what is not divided gives an answer without sense, as after a crash.
     case .notSplittable: true
     // These end a run, and are no results.

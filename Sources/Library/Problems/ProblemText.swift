@@ -96,6 +96,12 @@ extension ManifestProblem {
         detail: "it lasts \(WaveformTime.spoken(seconds))",
         cure: "Use an earlier --range"
       )
+    case .noChannel(let channels):
+      self.init(
+        "unsupported",
+        "only \(Numerals.count(channels, "channel"))",
+        cure: "Use a lower number for --channels"
+      )
     case .changed:
       let cure = isAlone ? "Try again when the file is complete" : "Tried again at the next run"
       self.init("changed", "the file changed while it was read", cure: cure)

@@ -1,6 +1,6 @@
 import Codecs
-import Outputs
-package import Waveform
+package import Outputs
+import Waveform
 
 /// A column of `list`, and a name in `--where` and `--expect`.
 // One list for all three, so that whatever is printed can be asked for.
@@ -8,10 +8,10 @@ package enum EntryField: Hashable, Sendable {
   case member(Member)
   /// A tag by its name.
   case tag(String)
-  /// A number of the sound, or of another measure.
-  case number(MeasuredNumber)
+  /// A number of the sound.
+  case number(SoundNumber)
 
-  /// What an entry has besides tags and measured numbers.
+  /// What an entry has besides tags and numbers of the sound.
   package enum Member: String, CaseIterable, Sendable {
     case path, status, error
     case duration, durationMs, format, sampleRate, channels, bytes, bitrate, bitrateMode
@@ -31,8 +31,7 @@ extension EntryField: RawRepresentable, CaseIterable {
       let tags = AudioTags.rows.map { row in EntryField.tag(row.name) }
       return [field] + tags
     case .rms:
-      let numbers = SoundData.numbers + Measures.numbers
-      return [field] + numbers.map { number in EntryField.number(number) }
+      return [field] + SoundData.numbers.map { number in EntryField.number(number) }
     default: return [field]
     }
   }

@@ -35,6 +35,8 @@ extension RecordingOptions {
   /// Whether a palette has an effect.
   var showsPalette: Bool { showsSpectrogram || pictures.colorBy != nil }
   var showsLanes: Bool { shows(.time) }
+  /// Whether a choice of channels has an effect: one of them is measured alone in every style.
+  var choosesChannels: Bool { showsLanes || pictures.channel != nil }
 
   /// Whether a style draws a lane for each channel.
   var splitsLanes: Bool { pictures.look.splitsChannels && showsLanes }

@@ -39,6 +39,12 @@ package struct PictureOptions: Sendable, Equatable {
   package internal(set) var overlayColors: [Color] = []
   /// The number of zoom levels in JSON.
   package internal(set) var levels: Int?
+  /// Whether a line above the drawing has the name and the facts of the recording.
+  package internal(set) var drawsCaption: Bool?
+  /// The only channel that is measured, counted from 1; nil for all.
+  package internal(set) var channel: Int?
+  /// The number of frames of the windows of a spectrogram.
+  package internal(set) var window = Spectrogram.standardWindow
   package internal(set) var markers = MarkerSource.none
   /// Whether lanes are labelled with their channels.
   package internal(set) var namesLanes: Bool?
@@ -59,7 +65,7 @@ package struct PictureOptions: Sendable, Equatable {
     // measurement, so that a narrower range draws from the cache.
     let lowest = min(look.levelRange?.lowerBound ?? 0, Spectrogram.quietest)
     measures[SpectrogramMeasure.self] = spectrogramColumns.map { columns in
-      SpectrogramMeasure(columns: columns, floor: Int(lowest.rounded(.down)))
+      SpectrogramMeasure(columns: columns, floor: Int(lowest.rounded(.down)), window: window)
     }
     measures.tones = colorBy != nil
     return measures
@@ -159,7 +165,7 @@ extension PictureOptions {
     // An integer multiple at every scale, so that one decode serves all and no pixel mixes two
     // columns.
     let columns = width * common
-    let maximum = Spectrogram.maximumColumns
+    let maximum = Spectrogram.maximumColumns(window: window)
     if columns <= maximum { return columns }
     // Too many for the common multiple: the widest picture has a column a pixel, and pixels of the
     // others mix two.

@@ -47,13 +47,14 @@ extension OptionTable {
       "channels",
       value: .shaping(
         .all,
-        .keywords("C", among: [("mix", false), ("split", true)]),
-        in: \.pictures.look.splitsChannels,
-        written: { $0 ? "split" : "mix" }
+        .channels,
+        in: \.pictures.channels,
+        written: \.word,
+        measuring: \.measuringKey
       ),
       under: .measuring,
-      help: "mix, or split for one lane per channel [mix]",
-      onlyWhere: \.showsLanes
+      help: "mix, split for one lane per channel, or the number of the only one to measure [mix]",
+      onlyWhere: \.choosesChannels
     ),
     OptionRow(
       "lane-names",

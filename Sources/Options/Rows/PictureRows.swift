@@ -1,5 +1,6 @@
 import Raster
 import Thumbnails
+import Waveform
 
 extension OptionTable {
   static let styleRows: [OptionRow] = [
@@ -128,6 +129,20 @@ extension OptionTable {
       onlyWhere: \.showsSpectrogram
     ),
     OptionRow(
+      "window",
+      value: .shaping(
+        .pictures,
+        .keywords("N", among: Spectrogram.windows.map { (word: String($0), value: $0) }),
+        in: \.pictures.window,
+        written: { $0 == Spectrogram.standardWindow ? nil : $0 }
+      ),
+      under: .pictures,
+      help:
+        "frames of the Fourier transform of spectrogram, 256 to 8192: long for frequency, short for"
+        + " time [1024]",
+      onlyWhere: \.showsSpectrogram
+    ),
+    OptionRow(
       "frequency-range",
       value: .shaping(.pictures, .frequencies, in: \.pictures.look.frequencyRange),
       under: .pictures,
@@ -142,6 +157,12 @@ extension OptionTable {
       help: "levels of spectrogram, spectrum from the first color to the last in dB, as -110..-20"
         + " [-90..0, -60..0]",
       onlyWhere: \.showsFrequencies
+    ),
+    OptionRow(
+      "caption",
+      value: .shaping(.pictures, .flag, in: \.pictures.drawsCaption),
+      under: .pictures,
+      help: "line above the drawing: title or file name, format, rate, bits, channels and length"
     ),
     OptionRow(
       "axes",

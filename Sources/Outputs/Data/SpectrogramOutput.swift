@@ -31,13 +31,15 @@ struct SpectrogramOutput: Output {
   ) throws(OutputFailure) -> PictureFacts? {
     // The list of channels, and the only channel.
     var text = Array("[[".utf8)
-    let levels = recording.measurement.spectrogramData?.levels ?? []
-    for first in stride(from: 0, to: levels.count, by: Spectrogram.binCount) {
+    let spectrogram = recording.measurement.spectrogramData
+    let levels = spectrogram?.levels ?? []
+    let bins = spectrogram?.binCount ?? 1
+    for first in stride(from: 0, to: levels.count, by: bins) {
       // Once a column, which is 513 numbers.
       if recording.isStopped() { throw .stopped }
       let opening = first == 0 ? "[" : ",["
       text += opening.utf8
-      let column = levels[first..<first + Spectrogram.binCount]
+      let column = levels[first..<first + bins]
       let numbers = column.map(String.init)
       text += numbers.joined(separator: ",").utf8
       text.append(UInt8(ascii: "]"))

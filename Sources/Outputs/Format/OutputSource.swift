@@ -50,20 +50,6 @@ package struct OutputSource: Sendable {
     scale: Int = 1,
     text: [(key: String, value: String)]
   ) throws -> [UInt8] {
-    // Most pictures are bars in one color, for which a byte a pixel is enough.
-    if let plain = Silhouette(drawing, isStopped: isStopped) {
-      return try PNGEncoder.encode(
-        indices: plain.indices,
-        colors: plain.colors,
-        width: plain.width,
-        height: plain.height,
-        pixelsPerPoint: scale,
-        text: text,
-        isStopped: isStopped
-      )
-    }
-
-    // Other drawings have gradients, several colors or a photograph.
     var canvas = try canvas(of: drawing)
     // A photograph is nearly all of the file, which this makes 40 to 60 % smaller.
     if drawing.photo != nil {

@@ -8,17 +8,17 @@ package enum SoundData {
   /// The members with a number or null, by number.
   // One table for writing, reading and the columns of `list`, so that none can lack a number.
   // Decimals: loudness as meters show it and one more, an offset to a step of 16 bits.
-  private static var rows: [(number: MeasuredNumber, member: Member<Double?>)] {
+  private static var rows: [(number: SoundNumber, member: Member<Double?>)] {
     [
       (.loudness, \.loudness),
       (.loudnessRange, \.loudnessRange),
       (.loudestMoment, \.loudestMoment),
       (.loudestStretch, \.loudestStretch),
       (.truePeak, \.truePeak),
-      (MeasuredNumber("noiseFloor", unit: "dBFS", decimals: 2), \.noiseFloor),
-      (MeasuredNumber("dcOffset", decimals: 5), \.dcOffset),
-      (MeasuredNumber("correlation", decimals: 3), \.correlation),
-      (MeasuredNumber("bandwidth", unit: "Hz", decimals: 0), \.bandwidth),
+      (SoundNumber("noiseFloor", unit: "dBFS", decimals: 2), \.noiseFloor),
+      (SoundNumber("dcOffset", decimals: 5), \.dcOffset),
+      (SoundNumber("correlation", decimals: 3), \.correlation),
+      (SoundNumber("bandwidth", unit: "Hz", decimals: 0), \.bandwidth),
     ]
   }
 
@@ -26,7 +26,7 @@ package enum SoundData {
   package static let numbers = rows.map(\.number)
 
   /// Returns a member, or nil if it is none of the sound, or null.
-  package static func value(of number: MeasuredNumber, in sound: SoundReport) -> Double? {
+  package static func value(of number: SoundNumber, in sound: SoundReport) -> Double? {
     guard let row = rows.first(where: { $0.number == number }) else { return nil }
     return sound[keyPath: row.member]
   }
@@ -117,11 +117,25 @@ package enum SoundData {
   }
 }
 
+/// A number of the analysis: a member of the manifest, and a column of `list`.
+package struct SoundNumber: Sendable, Hashable {
+  package let name: String
+  /// The unit of its values, or nothing.
+  package let unit: String
+  package let decimals: Int
+
+  init(_ name: String, unit: String = "", decimals: Int) {
+    self.name = name
+    self.unit = unit
+    self.decimals = decimals
+  }
+}
+
 /// The numbers of the sound that have a meaning of their own in expectations.
-extension MeasuredNumber {
-  package static let loudness = MeasuredNumber("loudness", unit: "LUFS", decimals: 2)
-  package static let loudnessRange = MeasuredNumber("loudnessRange", unit: "LU", decimals: 2)
-  package static let loudestMoment = MeasuredNumber("loudestMoment", unit: "LUFS", decimals: 2)
-  package static let loudestStretch = MeasuredNumber("loudestStretch", unit: "LUFS", decimals: 2)
-  package static let truePeak = MeasuredNumber("truePeak", unit: "dBTP", decimals: 2)
+extension SoundNumber {
+  package static let loudness = SoundNumber("loudness", unit: "LUFS", decimals: 2)
+  package static let loudnessRange = SoundNumber("loudnessRange", unit: "LU", decimals: 2)
+  package static let loudestMoment = SoundNumber("loudestMoment", unit: "LUFS", decimals: 2)
+  package static let loudestStretch = SoundNumber("loudestStretch", unit: "LUFS", decimals: 2)
+  package static let truePeak = SoundNumber("truePeak", unit: "dBTP", decimals: 2)
 }

@@ -36,15 +36,10 @@ struct StripOutput: Output {
   func write(_ recording: OutputSource, to sink: ByteSink) throws(OutputFailure) -> PictureFacts? {
     // All channels in one, as the page draws them, and scaled as in its pictures.
     let levels = recording.measurement.mix.levels(Self.columns, scaling: recording.look.scaling)
-    let indices = Self.pixels(of: levels)
-    var colors = [UInt32](repeating: 0, count: 256)
-
-    // Opaque black: the page replaces it by the color of the waveform, and keeps the opacity.
-    colors[1] = 0xFF00_0000
+    let pixels = Self.pixels(of: levels)
     let bytes = try OutputFailure.orImpossible {
-      try PNGEncoder.encode(
-        indices: indices,
-        colors: colors,
+      try unsafe PNGEncoder.encode(
+        premultiplied: pixels.span.bytes,
         width: Self.columns,
         height: Self.rows,
         pixelsPerPoint: 1,
@@ -57,14 +52,15 @@ struct StripOutput: Output {
     return nil
   }
 
-  /// Returns 1 for each pixel of a waveform that begins at the lowest row; a gap has none.
-  private static func pixels(of levels: [UInt8]) -> [UInt8] {
-    var pixels = [UInt8](repeating: 0, count: columns * rows)
+  /// Returns the pixels of a waveform that begins at the lowest row, on a clear ground; a gap has none.
+  private static func pixels(of levels: [UInt8]) -> [UInt32] {
+    var pixels = [UInt32](repeating: 0, count: columns * rows)
     for (column, level) in levels.enumerated() where level > 0 {
       // Rounded to the nearest row; silence has one, as it has a line in the picture.
       let height = max(1, (Int(level) * rows + 127) / 255)
       for row in rows - height..<rows {
-        pixels[row * columns + column] = 1
+        // Opaque black: the page replaces it by the color of the waveform, and keeps the opacity.
+        pixels[row * columns + column] = 0xFF00_0000
       }
     }
     return pixels

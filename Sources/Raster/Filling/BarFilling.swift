@@ -16,66 +16,6 @@ extension Canvas {
   }
 }
 
-/// A picture of bars in one color on another, with one byte per pixel: faster to draw and to encode
-/// than a canvas, as which a redraw of 598x120 takes 0.53 instead of 0.49 ms.
-public struct Silhouette: Sendable {
-  /// The size in pixels.
-  public let width, height: Int
-  /// The color index of each pixel, row by row.
-  public private(set) var indices: [UInt8]
-  /// The premultiplied color of each index.
-  public let colors: [UInt32]
-
-  /// Returns nil if a drawing contains anything else; incomplete if stopped.
-  public init?(_ drawing: Drawing, isStopped: () -> Bool = { false }) {
-    // A photo, coarse edges or a second mark would need more colors than one byte has.
-    guard drawing.photo == nil, !drawing.hasCoarseEdges, drawing.marks.count == 1 else {
-      return nil
-    }
-    guard case .color(let ground) = drawing.background,
-      case .shape(.bars(let bars), let fills) = drawing.marks[0],
-      fills.count == 1,
-      fills[0].clip == nil
-    else { return nil }
-    guard case .color(let color) = fills[0].paint else { return nil }
-    width = drawing.width
-    height = drawing.height
-    let colors = Self.shades(of: color, on: ground)
-    self.colors = colors
-    indices = [UInt8](repeating: 0, count: width * height)
-    let picture = PixelRegion(columns: 0..<width, rows: 0..<height)
-    guard let rows = BarRows(bars, within: picture, clip: nil) else { return }
-    let first = rows.region.columns.lowerBound
-    let count = rows.region.columns.count
-    let width = width
-
-    // The coverage of a pixel is the index of its color.
-    rows.forEach(isStopped) { row, coverage, start in
-      RowKernels.copy(coverage, from: start, to: &indices, at: row * width + first, count: count)
-    }
-    joinEqualColors()
-  }
-
-  /// Gives equal colors the same index: a palette with twins needs more bits.
-  private mutating func joinEqualColors() {
-    // On a clear ground each opacity is another color. Otherwise several coverages may give one
-    // color.
-    let isOpacityTheIndex = colors.indices.allSatisfy { colors[$0] >> 24 == $0 }
-    guard !isOpacityTheIndex, Set(colors).count < 256 else { return }
-    let unique = colors.map { color in UInt8(colors.firstIndex(of: color) ?? 0) }
-    indices = indices.map { unique[Int($0)] }
-  }
-
-  /// Returns a color on a ground by each of the 256 coverages.
-  // By the code that paints a canvas, so that both ways give the same colors.
-  private static func shades(of color: Color, on ground: Color) -> [UInt32] {
-    var shades = Canvas(width: 256, height: 1, background: ground)
-    var paint = PaintRow(.color(color), columns: 0..<256)
-    paint.blend(Array(0...255), columns: 0..<256, row: 0, onto: &shades)
-    return shades.pixels
-  }
-}
-
 /// The coverage of upright rectangles that do not overlap, row by row.
 ///
 /// If they are symmetric about the middle, only the upper half is computed.

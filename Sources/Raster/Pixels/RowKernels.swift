@@ -133,18 +133,16 @@ enum RowKernels {
   /// Copies coverage.
   static func copy(
     _ row: [UInt8],
-    from first: Int = 0,
     to mask: inout [UInt8],
     at start: Int,
     count: Int
   ) {
-    precondition(first >= 0 && start >= 0 && count >= 0)
-    precondition(first + count <= row.count && start + count <= mask.count)
+    precondition(start >= 0 && count >= 0 && count <= row.count && start + count <= mask.count)
     // Both ranges were checked, and two arrays never overlap.
     unsafe row.withUnsafeBytes { row in
       unsafe mask.withUnsafeMutableBytes { mask in
         guard let from = row.baseAddress, let all = mask.baseAddress else { return }
-        unsafe (all + start).copyMemory(from: from + first, byteCount: count)
+        unsafe (all + start).copyMemory(from: from, byteCount: count)
       }
     }
   }

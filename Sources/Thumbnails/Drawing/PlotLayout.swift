@@ -5,6 +5,10 @@ import Waveform
 struct PlotLayout {
   let frame: WaveformScene.Frame
   let canvas: WaveformScene.Frame
+  /// The size of the plot in points.
+  let size: ThumbnailSize
+  private let whole: ThumbnailSize
+  private let caption: ThumbnailCaption?
   private let margins: AxesMargins?
   private let scale: Double
 
@@ -31,6 +35,12 @@ struct PlotLayout {
     if margins != nil {
       try ThumbnailDrawing.checkPixels(of: whole, scale: scale)
     }
+    // Inside of the size that was asked for, so that pictures with and without a caption align.
+    let captionHeight = look.caption == nil ? nil : ThumbnailCaption.height(in: size)
+    caption = captionHeight == nil ? nil : look.caption
+    let above = captionHeight ?? 0
+    self.whole = size
+    self.size = ThumbnailSize(width: size.width, height: size.height - above)
     canvas = WaveformScene.Frame(
       x: 0,
       y: 0,
@@ -39,9 +49,21 @@ struct PlotLayout {
     )
     frame = WaveformScene.Frame(
       x: Double((margins?.left ?? 0) * scale),
-      y: Double((margins?.top ?? 0) * scale),
+      y: Double(((margins?.top ?? 0) + above) * scale),
       width: Double(size.width * scale),
-      height: Double(size.height * scale)
+      height: Double((size.height - above) * scale)
+    )
+  }
+
+  /// Returns the line above the plot; empty unless requested, and in small pictures.
+  func caption(of look: ThumbnailLook) -> [Mark] {
+    guard let caption else { return [] }
+    return caption.marks(
+      in: whole,
+      endingAt: Point(x: frame.x, y: frame.y),
+      scale: scale,
+      ink: (look.axes ?? ThumbnailAxes()).ink(on: look),
+      typeface: look.typeface
     )
   }
 

@@ -61,7 +61,7 @@ public enum ThumbnailDrawing {
       with: renderer,
       look: shown(look, by: renderer, overArt: drawing.photo != nil),
       in: layout,
-      size: size,
+      size: layout.size,
       scale: scale,
       isStopped: isStopped
     )
@@ -85,6 +85,7 @@ public enum ThumbnailDrawing {
 
     // Last, so that nothing covers the numbers.
     drawing.marks += layout.axes(of: plot)
+    drawing.marks += layout.caption(of: plot.look)
     if isStopped() { throw .stopped }
     return ThumbnailPicture(drawing: drawing, gamma: plot.levels.gamma)
   }

@@ -35,24 +35,29 @@ public enum FrequencyAxis: String, CaseIterable, Sendable {
   /// Returns the bins of each row, from the lowest row up to half of the sample rate.
   func rows(
     _ count: Int,
-    sampleRate: Int,
+    of spectrogram: Spectrogram,
     range: ClosedRange<Double>? = nil
   ) -> [FrequencyRow] {
-    let scale = scale(sampleRate: sampleRate, range: range)
-    return Self.rows(count, of: scale, sampleRate: sampleRate)
+    let scale = scale(sampleRate: spectrogram.sampleRate, range: range)
+    return Self.rows(count, of: spectrogram, by: scale)
   }
 
-  /// Returns the bins of each row of a scale, from the lowest row up.
-  static func rows(_ count: Int, of scale: PitchScale, sampleRate: Int) -> [FrequencyRow] {
-    let highest = Double(sampleRate) / 2
-    let binWidth = highest / Double(Spectrogram.binCount - 1)
+  /// Returns the bins of each row by a scale, from the lowest row up.
+  static func rows(
+    _ count: Int,
+    of spectrogram: Spectrogram,
+    by scale: PitchScale
+  ) -> [FrequencyRow] {
+    let last = spectrogram.binCount - 1
+    let binWidth = Double(spectrogram.sampleRate) / 2 / Double(last)
     // The lower edge, the middle and the upper edge of each row, in bins.
     let edges = (0...2 * count).map { half in
       scale.pitch(at: Double(half) / Double(2 * count)) / binWidth
     }
     return (0..<count).map { row in
       let first = 2 * row
-      return FrequencyRow(from: edges[first], middle: edges[first + 1], to: edges[first + 2])
+      let middle = edges[first + 1]
+      return FrequencyRow(from: edges[first], middle: middle, to: edges[first + 2], last: last)
     }
   }
 }
@@ -64,8 +69,7 @@ struct FrequencyRow {
   private let below: Int
   private let share: Double
 
-  init(from: Double, middle: Double, to: Double) {
-    let last = Spectrogram.binCount - 1
+  init(from: Double, middle: Double, to: Double, last: Int) {
     let first = max(0, min(last, Int(from.rounded(.up))))
     let end =
       if to >= Double(last) {

@@ -24,10 +24,10 @@ extension WaveformSpectrum {
 
     // Where only frequencies were asked for, levels are those of the usual bands.
     let levels = look.levelRange ?? Self.quietest...0
-    let rows = FrequencyAxis.rows(Self.bandCount, of: scale, sampleRate: columns.sampleRate)
+    let rows = FrequencyAxis.rows(Self.bandCount, of: columns, by: scale)
     let tones = columns.tones(from: levels)
     let bands = (0..<Self.momentCount).flatMap { moment in
-      let start = moment * Spectrogram.binCount
+      let start = moment * columns.binCount
       return rows.map { row in
         let level = row.level(columns.levels, from: start)
         return tones[Int(level)]

@@ -50,6 +50,8 @@ public struct ThumbnailLook: Sendable, Hashable {
   public var laneNames: [String] = []
   /// Other recordings, drawn over this one in order.
   public var overlays: [ThumbnailOverlay] = []
+  /// The line above the drawing, inside of the size.
+  public var caption: ThumbnailCaption?
   /// The axes around the waveform, which enlarge the picture.
   public var axes: ThumbnailAxes?
   /// The color of marks where samples reach full scale; nil for no marks.

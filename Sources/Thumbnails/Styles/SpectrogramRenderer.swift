@@ -87,8 +87,8 @@ struct SpectrogramRenderer: WaveformRenderer {
     guard let columns = spectrogram?.pooled(to: width) else {
       return [UInt8](repeating: 0, count: width * height)
     }
-    let bins = Spectrogram.binCount
-    let rows = axis.rows(height, sampleRate: columns.sampleRate, range: range)
+    let bins = columns.binCount
+    let rows = axis.rows(height, of: columns, range: range)
     let stretched = levels.map(columns.tones) ?? Array(0...255)
     var tones = [UInt8](repeating: 0, count: width * height)
 

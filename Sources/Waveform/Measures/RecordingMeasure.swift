@@ -1,8 +1,7 @@
 /// Something that can be measured besides levels, in the one decode of a recording.
 ///
 /// A new measure is a file with its types, and a line in `Measures.kinds`: requests, answers of
-/// workers, parts, previews, cached measurements and their keys, numbers in the manifest and columns
-/// of `list` derive from these two.
+/// workers, parts, previews, cached measurements and their keys derive from these two.
 // Levels are no measure: silence, gaps, damage and the proof of a wrong length stand on them, so
 // they are the frame that is always there. Points are none either: they are neither cached nor
 // joined. A measure of levels, such as those of the channels one by one, gets the frame when its
@@ -21,15 +20,11 @@ package protocol RecordingMeasure: FieldCoded, Hashable, Sendable {
   /// nil if it depends on none.
   var cacheWord: String? { get }
 
-  /// The numbers in the result that the manifest and `list` show.
-  static var numbers: [MeasuredNumber] { get }
-
   /// Returns a meter, or nil if such a recording cannot be measured.
   func meter(of sound: SoundShape) -> (any Meter)?
 }
 
 extension RecordingMeasure {
   package static var revision: UInt8 { 1 }
-  package static var numbers: [MeasuredNumber] { [] }
   package var cacheWord: String? { nil }
 }

@@ -13,9 +13,6 @@ extension Measures {
   /// What a meter measures unless it is asked for other measures: the spectrum.
   public static let standard = Measures(SpectrumMeasure())
 
-  /// The numbers of all measures.
-  package static let numbers = kinds.flatMap { $0.numbers }
-
   /// Returns the measure with a number, or nil for an unknown number.
   static func measure(ofKind kind: UInt8) -> (any RecordingMeasure.Type)? {
     kinds.first { $0.kind == kind }

@@ -41,18 +41,6 @@ extension MeasureResults: ByteCoded {
 }
 
 extension WaveformMeasurement {
-  /// The numbers that measures found, by their names.
-  package var numbers: [String: Double] {
-    var numbers: [String: Double] = [:]
-    for type in Measures.kinds {
-      guard let result = results.values[type.kind] else { continue }
-      for number in type.numbers {
-        numbers[number.name] = result.value(of: number)
-      }
-    }
-    return numbers
-  }
-
   /// Creates a measurement from summaries and spectra measured elsewhere.
   public init(
     mix: WaveformSummary,

@@ -4,6 +4,8 @@ public import WavethumbBytes
 public struct WaveformMeter: Sendable {
   let length: WaveformLength
   private let shape: SoundShape
+  /// The only channel that is measured, if not all.
+  private var selection: ChannelSelection?
   private let measures: Measures
   private let frameBytes: Int
   private let range: Range<Int>
@@ -22,7 +24,8 @@ public struct WaveformMeter: Sendable {
   /// Creates a meter for a whole recording, or for one of the ranges of `splits(frames:into:)`.
   ///
   /// Each of `measures` gets its own meter; `source` is what they need to know about the recording.
-  /// Without `measuresLevels` the summary is silent.
+  /// Without `measuresLevels` the summary is silent. `only` is the one channel to measure, counted
+  /// from 1.
   public init(
     channels: Int,
     sampleRate: Int,
@@ -31,9 +34,13 @@ public struct WaveformMeter: Sendable {
     measures: Measures = .standard,
     measuresLevels: Bool = true,
     source: SoundSource? = nil,
-    range: Range<Int>? = nil
+    range: Range<Int>? = nil,
+    only channel: Int? = nil
   ) {
-    let channels = max(channels, 1)
+    selection = channel.map { channel in
+      ChannelSelection(channel, of: max(channels, 1), bytesPerSample: format.bytesPerSample)
+    }
+    let channels = channel == nil ? max(channels, 1) : 1
     self.length = length
     self.measures = measures
     self.measuresLevels = measuresLevels
@@ -100,6 +107,12 @@ public struct WaveformMeter: Sendable {
 
   /// Measures a block of any number of whole interleaved frames.
   public mutating func add(_ samples: borrowing RawSpan) {
+    guard let selected = selection?.samples(of: samples) else { return addSelected(samples) }
+    lend(selected) { addSelected($0) }
+  }
+
+  /// Measures a block of the channels to measure.
+  private mutating func addSelected(_ samples: borrowing RawSpan) {
     let frames = samples.byteCount / frameBytes
     let room = shape.ownFrames(of: frames, at: mix.position)
     // Points at once, and not from what is held: they are the same for any length.
@@ -116,7 +129,7 @@ public struct WaveformMeter: Sendable {
     var left = frames
     while left > 0 {
       let count = min(left, 4096)
-      lend(silence) { add($0.extracting(first: count * frameBytes)) }
+      lend(silence) { addSelected($0.extracting(first: count * frameBytes)) }
       left -= count
     }
   }
@@ -176,7 +189,7 @@ public struct WaveformMeter: Sendable {
       measuresLevels: measuresLevels,
       source: shape.source
     )
-    lend(held) { exact.add($0) }
+    lend(held) { exact.addSelected($0) }
     exact.lost = lost
     return exact
   }

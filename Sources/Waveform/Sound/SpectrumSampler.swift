@@ -3,7 +3,7 @@ struct SpectrumSampler: Sendable {
   private(set) var samples: [SpectrumSample] = []
   private var plan: Plan
   private let maximum: Int
-  private var transform = PairTransform(.ofLongPair)
+  private var transform = PairTransform(size: SpectrumSample.frames)
 
   private enum Plan {
     /// `count` samples of a known number of windows; `next` is the index of the next sample.

@@ -1,19 +1,22 @@
 /// The levels of complete columns, and the power of the open one.
 struct SpectrogramColumns: Sendable {
-  private static let binCount = Spectrogram.binCount
-
+  private let window: Int
+  private let binCount: Int
   private let first: Int
   private let scale: SpectrogramScale
   private var closed: [UInt8] = []
-  private var transform = PairTransform()
+  private var transform: PairTransform
   /// The number of signals in the open column.
   private var signals = 0
   /// The index of the open column.
   private var column: Int
 
   /// Creates an empty object whose first column has the given index.
-  init(from first: Int, scale: SpectrogramScale) {
+  init(from first: Int, window: Int, scale: SpectrogramScale) {
     self.first = first
+    self.window = window
+    binCount = Spectrogram.binCount(window: window)
+    transform = PairTransform(size: window)
     self.scale = scale
     column = first
   }
@@ -27,13 +30,13 @@ struct SpectrogramColumns: Sendable {
     }
     column = run.column
     let count = run.windows * channels
-    let hop = SpectrogramPlan.hop / 4
+    let hop = window / 8
     func start(_ signal: Int) -> Int {
       // The last of an odd number is paired with zeros.
       guard signal < count else { return planes.zeros }
       let channel = signal % channels
-      let window = signal / channels
-      return channel * planes.length + window * hop
+      let index = signal / channels
+      return channel * planes.length + index * hop
     }
 
     // Signals are ordered by window, then by channel, so that the two of a pair are close in memory.
@@ -55,9 +58,9 @@ struct SpectrogramColumns: Sendable {
       if closed.isEmpty {
         levels
       } else {
-        Array(closed.suffix(Self.binCount))
+        Array(closed.suffix(binCount))
       }
-    while closed.count < (column - first) * Self.binCount {
+    while closed.count < (column - first) * binCount {
       closed += before
     }
     closed += levels
@@ -67,8 +70,9 @@ struct SpectrogramColumns: Sendable {
   /// Merges pairs of columns, all of which are complete.
   mutating func fold() {
     close()
-    closed = Spectrogram.levels(closed, count: closed.count / Self.binCount / 2, scale: scale)
-    column = closed.count / Self.binCount
+    let half = closed.count / binCount / 2
+    closed = Spectrogram.levels(closed, bins: binCount, count: half, scale: scale)
+    column = closed.count / binCount
   }
 
   /// Returns the levels in that many columns; if the length was unknown, in as many as were
@@ -76,10 +80,12 @@ struct SpectrogramColumns: Sendable {
   consuming func levels(count columns: Int, isFolded: Bool) -> [UInt8] {
     close()
     guard !closed.isEmpty else { return [] }
-    if isFolded { return Spectrogram.levels(closed, count: columns, scale: scale) }
+    if isFolded {
+      return Spectrogram.levels(closed, bins: binCount, count: columns, scale: scale)
+    }
     // Columns behind the last window repeat the last one.
-    let last = Array(closed.suffix(Self.binCount))
-    while closed.count < columns * Self.binCount {
+    let last = Array(closed.suffix(binCount))
+    while closed.count < columns * binCount {
       closed += last
     }
     return closed

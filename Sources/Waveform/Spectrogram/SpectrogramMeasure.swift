@@ -5,25 +5,29 @@ package struct SpectrogramMeasure: RecordingMeasure {
   package typealias Part = Spectrogram
 
   package static let kind: UInt8 = 1
+  package static let revision: UInt8 = 2
 
   private var columns = 1
   /// The lowest level is this far below a full-scale sine, in decibels.
   private var depth = Self.standardDepth
+  /// The number of frames of a window.
+  private var window = Spectrogram.standardWindow
 
   package init() {}
 
-  /// Creates the measure of so many columns, with levels from `floor` decibels up.
-  package init(columns: Int, floor: Int = Int(Spectrogram.quietest)) {
-    self.columns = columns
+  /// Creates the measure of so many columns, or as many as a result may have, with levels from `floor`
+  /// decibels up.
+  package init(
+    columns: Int,
+    floor: Int = Int(Spectrogram.quietest),
+    window: Int = Spectrogram.standardWindow
+  ) {
+    self.columns = min(columns, Spectrogram.maximumColumns(window: window))
+    self.window = window
     depth = -floor
   }
 
-  package var cacheWord: String? {
-    let standard = "columns \(columns)"
-    guard depth != Self.standardDepth else { return standard }
-    // The usual depth is not spelled: entries of the cache that have it keep their key.
-    return standard + " from -\(depth)"
-  }
+  package var cacheWord: String? { "columns \(columns) from -\(depth) window \(window)" }
 
   private static let standardDepth = -Int(Spectrogram.quietest)
 
@@ -31,14 +35,21 @@ package struct SpectrogramMeasure: RecordingMeasure {
   var columnCount: Int { columns }
 
   package mutating func code(with coder: inout FieldCoder) {
-    coder.count(&columns, in: 1...Spectrogram.maximumColumns)
+    coder.count(&window, in: 1...8192)
+    coder.require(Spectrogram.windows.contains(window))
+    coder.count(&columns, in: 1...max(1, Spectrogram.maximumColumns(window: window)))
     // Without the sign, as a number that is coded is not negative.
     let floors = SpectrogramScale.floors
     coder.count(&depth, in: -floors.upperBound ... -floors.lowerBound)
   }
 
   package func meter(of sound: SoundShape) -> (any Meter)? {
-    SpectrogramMeter(columns: columns, scale: SpectrogramScale(floor: -depth), of: sound)
+    SpectrogramMeter(
+      columns: columns,
+      window: window,
+      scale: SpectrogramScale(floor: -depth),
+      of: sound
+    )
   }
 }
 
@@ -61,6 +72,7 @@ package struct SpectrogramDataMeasure: RecordingMeasure {
   package typealias Part = Spectrogram
 
   package static let kind: UInt8 = 4
+  package static let revision: UInt8 = 2
   // As many as the usual picture has pixels at twice the size.
   package static let columnCount = 1200
 
@@ -86,7 +98,9 @@ extension WaveformMeasurement {
 
 extension Spectrogram: MeasurePart, MeasureResult {
   package mutating func append(_ next: Spectrogram) -> Bool {
-    guard next.sampleRate == sampleRate, next.floor == floor else { return false }
+    guard next.sampleRate == sampleRate, next.floor == floor, next.window == window else {
+      return false
+    }
     levels += next.levels
     return true
   }
@@ -95,13 +109,14 @@ extension Spectrogram: MeasurePart, MeasureResult {
 
   /// Returns a coarse version, silent after a fraction of the time.
   package func glimpse(until share: Double, end: Int) -> Spectrogram? {
-    // 64 columns are 33 KB: a preview is one message. A guess.
-    guard var coarse = pooled(to: min(columnCount, 64))?.levels else { return nil }
-    let knownColumns = Int(share * Double(coarse.count / Self.binCount))
-    for index in max(0, knownColumns * Self.binCount)..<coarse.count {
+    // 64 columns of 513 bins are 33 KB: a preview is one message. A guess.
+    let columns = min(columnCount, max(1, 33_000 / binCount))
+    guard var coarse = pooled(to: columns)?.levels else { return nil }
+    let knownColumns = Int(share * Double(columns))
+    for index in max(0, knownColumns * binCount)..<coarse.count {
       coarse[index] = 0
     }
-    return Spectrogram(sampleRate: sampleRate, levels: coarse, floor: floor)
+    return Spectrogram(sampleRate: sampleRate, levels: coarse, floor: floor, window: window)
   }
 }
 
@@ -109,6 +124,7 @@ extension Spectrogram: ByteCoded {
   package func append(to writer: inout ByteWriter) {
     writer.append(Int64(sampleRate))
     writer.append(Int64(-floor))
+    writer.append(Int64(window))
     writer.append(levels)
   }
 
@@ -117,11 +133,15 @@ extension Spectrogram: ByteCoded {
   package init(from reader: inout ByteReader) throws(MalformedBytes) {
     let sampleRate = try reader.count(in: 0...Int(Int32.max))
     let depth = try reader.count(in: 0...1000)
+    let window = try reader.count(in: 1...8192)
     let levels = Array(try reader.take(reader.left))
-    guard let spectrogram = Spectrogram(sampleRate: sampleRate, levels: levels, floor: -depth)
-    else {
-      throw MalformedBytes()
-    }
+    let spectrogram = Spectrogram(
+      sampleRate: sampleRate,
+      levels: levels,
+      floor: -depth,
+      window: window
+    )
+    guard let spectrogram else { throw MalformedBytes() }
     self = spectrogram
   }
 }

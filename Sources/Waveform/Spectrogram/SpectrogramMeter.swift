@@ -3,13 +3,14 @@ import WavethumbBytes
 /// Measures the power of a recording by time and frequency as it arrives: each column is the mean
 /// of its windows.
 ///
-/// Windows of 1024 frames overlap by half. If a column is shorter than that, it has one window
+/// Windows overlap by half. If a column is shorter than that, it has one window
 /// around its middle.
 struct SpectrogramMeter: Meter {
   private let length: WaveformLength
   private let sampleRate: Int
   private let channels: Int
   private let floor: Int
+  private let window: Int
   private let frameBytes: Int
   /// The number of windows that make whole groups of signals.
   private let windowsAtOnce: Int
@@ -22,8 +23,9 @@ struct SpectrogramMeter: Meter {
 
   /// Creates a meter for as many columns as the picture has pixels, measuring those that begin in
   /// the range; an unknown length is measured in finer columns.
-  init(columns count: Int, scale: SpectrogramScale, of sound: SoundShape) {
+  init(columns count: Int, window: Int, scale: SpectrogramScale, of sound: SoundShape) {
     floor = scale.floor
+    self.window = window
     let channels = sound.channels
     let range = sound.range
     length = sound.length
@@ -35,15 +37,17 @@ struct SpectrogramMeter: Meter {
     // fewer calls read the same bytes of overlapping windows less often.
     windowsAtOnce = 8 >> min(channels.trailingZeroBitCount, 3)
     switch length {
-    case .known(let frames): plan = SpectrogramPlan(frames: frames, columns: count, range: range)
-    case .unknown: plan = SpectrogramPlan(columns: count)
+    case .known(let frames):
+      plan = SpectrogramPlan(frames: frames, columns: count, window: window, range: range)
+    case .unknown: plan = SpectrogramPlan(columns: count, window: window)
     }
     planes = SamplePlanes(
-      frames: (windowsAtOnce + 1) * SpectrogramPlan.hop,
+      frames: (windowsAtOnce + 1) * window / 2,
       channels: channels,
-      format: sound.format
+      format: sound.format,
+      window: window
     )
-    columns = SpectrogramColumns(from: plan.columns.lowerBound, scale: scale)
+    columns = SpectrogramColumns(from: plan.columns.lowerBound, window: window, scale: scale)
     first = range.lowerBound
   }
 
@@ -53,8 +57,8 @@ struct SpectrogramMeter: Meter {
   mutating func add(_ bytes: borrowing RawSpan) {
     pending.append(bytes, from: 0, count: bytes.byteCount)
     let end = first + pending.count / frameBytes
-    while let run = plan.next(atMost: windowsAtOnce), run.start + run.frames <= end {
-      measure(run, frames: run.frames)
+    while let run = plan.next(atMost: windowsAtOnce), run.start + frames(of: run) <= end {
+      measure(run, frames: frames(of: run))
     }
     // After the last window, the rest of the recording is of no use.
     let needed = min(plan.next(atMost: 1)?.start ?? end, end)
@@ -76,7 +80,7 @@ struct SpectrogramMeter: Meter {
   consuming func finish() -> (any MeasurePart)? {
     let end = first + pending.count / frameBytes
     if let run = plan.next(atMost: windowsAtOnce), run.start < end {
-      let whole = (end - run.start) / SpectrogramPlan.hop - 1
+      let whole = (end - run.start) / (window / 2) - 1
       // A recording shorter than a window is padded with zeros.
       if whole > 0 || columns.isEmpty {
         let left = SpectrogramPlan.Run(
@@ -84,14 +88,18 @@ struct SpectrogramMeter: Meter {
           windows: max(1, min(whole, run.windows)),
           column: run.column
         )
-        measure(left, frames: min(left.frames, end - left.start))
+        measure(left, frames: min(frames(of: left), end - left.start))
       }
     }
 
     return Spectrogram(
       sampleRate: sampleRate,
       levels: columns.levels(count: plan.columns.count, isFolded: length == .unknown),
-      floor: floor
+      floor: floor,
+      window: window
     )
   }
+
+  /// Returns the number of frames that the windows of a run span.
+  private func frames(of run: SpectrogramPlan.Run) -> Int { (run.windows + 1) * window / 2 }
 }

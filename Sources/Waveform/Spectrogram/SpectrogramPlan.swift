@@ -6,9 +6,6 @@ struct SpectrogramPlan: Sendable {
     let start: Int
     let windows: Int
     let column: Int
-
-    /// The number of frames that they span.
-    var frames: Int { (windows + 1) * SpectrogramPlan.hop }
   }
 
   private enum Form {
@@ -28,18 +25,21 @@ struct SpectrogramPlan: Sendable {
   private var column: Int
   private var window: Int
 
+  /// The distance of windows, half of their length.
   // A Hann window is almost zero at its ends: without an overlap, a click between two windows would be
   // in no column.
-  static let hop = SpectrumWindow.frames / 2
+  private let hop: Int
   // The number of columns while the length is unknown: several per pixel of most pictures.
   private static let maximumFoldedColumns = 4096
 
   /// Creates a plan for the columns whose first windows begin within a range of the recording.
-  init(frames: Int, columns count: Int, range: Range<Int>) {
+  init(frames: Int, columns count: Int, window length: Int, range: Range<Int>) {
     let frames = max(frames, 0)
+    let hop = length / 2
+    self.hop = hop
     let grid = TimeGrid(frames: frames, count: count)
     // Columns narrower than the distance of windows would often have the middle of none.
-    let isShort = frames / grid.count < Self.hop || frames < SpectrumWindow.frames
+    let isShort = frames / grid.count < hop || frames < length
     let form: Form =
       if isShort {
         .aboutMiddles(grid)
@@ -50,7 +50,7 @@ struct SpectrogramPlan: Sendable {
       guard frame > 0 else { return 0 }
       guard frame < frames else { return grid.count }
       return TimeGrid.first(of: grid.count) { column in
-        Self.start(of: column, by: form, frames: frames) >= frame
+        Self.start(of: column, by: form, frames: frames, hop: hop) >= frame
       }
     }
 
@@ -59,11 +59,12 @@ struct SpectrogramPlan: Sendable {
     self.frames = frames
     self.form = form
     column = first
-    window = Self.firstWindow(of: first, by: form, frames: frames)
+    window = Self.firstWindow(of: first, by: form, frames: frames, hop: hop)
   }
 
   /// Creates a plan for an unknown length.
-  init(columns count: Int) {
+  init(columns count: Int, window length: Int) {
+    hop = length / 2
     columns = 0..<max(count, 1)
     frames = .max
     form = .folding(windowsPerColumn: 1)
@@ -76,12 +77,12 @@ struct SpectrogramPlan: Sendable {
     guard let last = columns.last else { return 0 }
     switch form {
     case .aboutMiddles:
-      let start = Self.start(of: last, by: form, frames: frames)
-      return min(frames, start + SpectrumWindow.frames)
+      let start = Self.start(of: last, by: form, frames: frames, hop: hop)
+      return min(frames, start + 2 * hop)
     case .overlapping:
       // The window before the first of the next column reaches one hop into that one.
-      let next = Self.firstWindow(of: last + 1, by: form, frames: frames)
-      return min(frames, (next + 1) * Self.hop)
+      let next = Self.firstWindow(of: last + 1, by: form, frames: frames, hop: hop)
+      return min(frames, (next + 1) * hop)
     case .folding: return .max
     }
   }
@@ -91,14 +92,15 @@ struct SpectrogramPlan: Sendable {
     switch form {
     case .aboutMiddles:
       guard column < columns.upperBound else { return nil }
-      let start = Self.start(of: column, by: form, frames: frames)
+      let start = Self.start(of: column, by: form, frames: frames, hop: hop)
       return Run(start: start, windows: 1, column: column)
     case .overlapping:
       var column = column
       while column < columns.upperBound {
-        let left = Self.firstWindow(of: column + 1, by: form, frames: frames) - window
+        let next = Self.firstWindow(of: column + 1, by: form, frames: frames, hop: hop)
+        let left = next - window
         if left > 0 {
-          return Run(start: window * Self.hop, windows: min(left, maximum), column: column)
+          return Run(start: window * hop, windows: min(left, maximum), column: column)
         }
         // A column without the middle of any window.
         column += 1
@@ -106,7 +108,7 @@ struct SpectrogramPlan: Sendable {
       return nil
     case .folding(let windowsPerColumn):
       let left = (column + 1) * windowsPerColumn - window
-      return Run(start: window * Self.hop, windows: min(left, maximum), column: column)
+      return Run(start: window * hop, windows: min(left, maximum), column: column)
     }
   }
 
@@ -130,20 +132,20 @@ struct SpectrogramPlan: Sendable {
   }
 
   /// Returns the start of the first window of a column.
-  private static func start(of column: Int, by form: Form, frames: Int) -> Int {
+  private static func start(of column: Int, by form: Form, frames: Int, hop: Int) -> Int {
     switch form {
     case .aboutMiddles(let grid):
       let middle = (grid.border(column) + grid.border(column + 1)) / 2
       // The first and the last windows are moved to lie within the recording.
-      let lastStart = max(0, frames - SpectrumWindow.frames)
+      let lastStart = max(0, frames - 2 * hop)
       return min(max(0, middle - hop), lastStart)
     case .overlapping, .folding:
-      return firstWindow(of: column, by: form, frames: frames) * hop
+      return firstWindow(of: column, by: form, frames: frames, hop: hop) * hop
     }
   }
 
   /// Returns the first window whose middle is in a column.
-  private static func firstWindow(of column: Int, by form: Form, frames: Int) -> Int {
+  private static func firstWindow(of column: Int, by form: Form, frames: Int, hop: Int) -> Int {
     guard case .overlapping(let grid) = form, column > 0 else { return 0 }
     let count = max(frames / hop - 1, 0)
     guard column < grid.count else { return count }

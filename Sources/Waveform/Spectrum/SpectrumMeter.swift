@@ -13,7 +13,7 @@ package struct SpectrumMeter: Sendable {
   private let format: SampleFormat
   private let bands: SpectrumBands
   private var planes: SamplePlanes
-  private var pair = PairTransform()
+  private var pair = PairTransform(size: SpectrumWindow.frames)
 
   /// The positions of windows.
   private enum Plan {

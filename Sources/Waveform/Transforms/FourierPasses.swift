@@ -1,14 +1,29 @@
 import Glibc
 
-/// The passes of Stockham's transform in radix 4, for a fixed number of points.
+/// The passes of Stockham's transform in radix 4, for a power of two from 256 to 8,192 points.
 // Stockham's form leaves its result in order, without the reversal of digits that scatters loads
 // and stores over the whole array.
 // Real signals are transformed in pairs, as the real and the imaginary part of one: `PairTransform`.
 struct FourierPasses: Sendable {
-  /// The passes for two signals of a window's length, as real and imaginary part.
-  static let ofPair = FourierPasses(size: SpectrumWindow.frames)
-  /// The passes for two signals of a longer window.
-  static let ofLongPair = FourierPasses(size: SpectrumSample.frames)
+  /// Returns the passes for two signals of so many samples, as real and imaginary part.
+  // Each is made once: the factors of 8,192 points take a millisecond.
+  static func ofPair(_ size: Int) -> FourierPasses {
+    switch size {
+    case 256: points256
+    case 512: points512
+    case 2048: points2048
+    case 4096: points4096
+    case 8192: points8192
+    default: points1024
+    }
+  }
+
+  private static let points256 = FourierPasses(size: 256)
+  private static let points512 = FourierPasses(size: 512)
+  private static let points1024 = FourierPasses(size: 1024)
+  private static let points2048 = FourierPasses(size: 2048)
+  private static let points4096 = FourierPasses(size: 4096)
+  private static let points8192 = FourierPasses(size: 8192)
 
   /// The twiddle factors of the butterflies, four at a time.
   let twiddles: [Twiddle]
@@ -68,16 +83,17 @@ struct FourierPasses: Sendable {
 
   /// Applies the window and runs all passes but the last.
   func run(_ signal: inout [Quad], with other: inout [Quad]) {
-    // Five passes for 1,024 points and six for 4,096, as these are powers of 4. The last one is left
-    // to the caller, which needs only the power of its result.
     first(from: signal, to: &other)
     Self.transpose(&other)
-    pass(from: other, to: &signal, stride: 1)
-    pass(from: signal, to: &other, stride: 4)
-    pass(from: other, to: &signal, stride: 16)
-    guard size > 1024 else { return }
-    pass(from: signal, to: &other, stride: 64)
     swap(&signal, &other)
+    var stride = 1
+    // A pass of four or, for odd powers of 2, of two points is left to the caller, which needs only the
+    // power of its result.
+    while 16 * stride < size {
+      pass(from: signal, to: &other, stride: stride)
+      swap(&signal, &other)
+      stride *= 4
+    }
   }
 
   /// Runs the first pass under the window, which saves a pass of its own over the signal.

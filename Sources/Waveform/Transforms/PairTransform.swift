@@ -5,7 +5,7 @@
 /// paired with silence: a transform of its own would save 0.05 ms a recording.
 // One transform for thumbnails of spectra, spectrograms and the cut-off. A second one for spectrograms,
 // of four pairs in the lanes of vectors, saves a twentieth of a scan, which nobody would notice. That
-// of tones is a program of its own in C, as it decides what color costs beside MP3.
+// of tones is in C: of 30 minutes of MP3 color takes 0.17 s of 1.22, and would take 0.25 with this one.
 struct PairTransform: Sendable {
   /// The two signals before the window, four samples per quad.
   var signal: [Quad]
@@ -14,8 +14,8 @@ struct PairTransform: Sendable {
   private var power: [SIMD4<Float>]
   private let passes: FourierPasses
 
-  init(_ passes: FourierPasses = .ofPair) {
-    self.passes = passes
+  init(size: Int) {
+    passes = .ofPair(size)
     signal = Array(repeating: Quad(), count: passes.size / 4)
     other = signal
     power = Array(repeating: .zero, count: passes.size / 4)
@@ -77,6 +77,8 @@ struct PairTransform: Sendable {
 
   /// Runs the pass without twiddle factors, of which only the power is needed.
   private static func lastPass(from source: [Quad], to power: inout [SIMD4<Float>]) {
+    let isPowerOfFour = source.count.trailingZeroBitCount % 2 == 0
+    guard isPowerOfFour else { return lastPairs(from: source, to: &power) }
     let quarter = source.count / 4
     for index in 0..<quarter {
       let outcome = Butterfly(
@@ -89,6 +91,15 @@ struct PairTransform: Sendable {
       power[index + quarter] += outcome.second.power
       power[index + 2 * quarter] += outcome.third.power
       power[index + 3 * quarter] += outcome.fourth.power
+    }
+  }
+
+  /// Runs that pass in radix 2.
+  private static func lastPairs(from source: [Quad], to power: inout [SIMD4<Float>]) {
+    let half = source.count / 2
+    for index in 0..<half {
+      power[index] += (source[index] + source[index + half]).power
+      power[index + half] += (source[index] - source[index + half]).power
     }
   }
 }

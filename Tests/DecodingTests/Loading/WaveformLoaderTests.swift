@@ -149,7 +149,7 @@ import WavethumbSystem
     #expect(WorkerMessage.preview(preview).packet.count <= WorkerMessage.maximumPacketSize)
     let levels = try #require(preview.measurement.spectrogram).levels
     // Half of the frames were measured; the column in the middle may have some of both.
-    let half = levels.count / 2 - Spectrogram.binCount
+    let half = levels.count / 2 - Spectrogram.binCount(window: 1024)
     // Levels are bytes; 200 is loud.
     #expect(levels.prefix(half).contains { $0 > 200 })
     #expect(levels.suffix(half).allSatisfy { $0 == 0 })

@@ -118,15 +118,13 @@ import WavethumbSystem
     #expect(pool.attempt(.openFile) == .failure(.noWorker(end)))
   }
 
-  // The command that users run contains the probes, which must do nothing there.
-  @Test func `a worker of a real run ignores probes`() {
-    let starter = WorkerStarter(executable: WorkerPool.builtCommand)
-    let pool = WorkerPool.testing(layers: [], starter: starter)
-    #expect(pool.attempt(.openFile) == .failure(.crashed(signal: 0)))
-  }
-
   @Test func `a filter that kills a worker is omitted`() throws {
-    let starter = WorkerStarter(executable: WorkerPool.builtCommand, behaviour: .makesForbiddenCall)
+    // The worker makes a forbidden call under this name.
+    let forbidden = WorkerPool.folder + "ForbiddenWorker"
+    unsafe unlink(forbidden)
+    try #require(unsafe link(WorkerPool.folder + "TestWorker", forbidden) == 0)
+    defer { unsafe unlink(forbidden) }
+    let starter = WorkerStarter(executable: forbidden)
     let lost = SandboxReport.Missing(layer: .filter, reason: .tone(signal: SIGSYS))
     let report = try WorkerPool.testing(starter: starter).start().get()
     #expect(report.active == [.limits, .privileges, .landlock])

@@ -13,7 +13,7 @@ import WavethumbSystem
 
     /// Makes the worker attempt a probe.
     static func attempt(_ probe: Probe) -> Question {
-      Question(question: .forbidden(probe.rawValue), tone: 0)
+      Question(question: probe.question, tone: 0)
     }
   }
 

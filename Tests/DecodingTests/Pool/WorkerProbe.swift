@@ -5,13 +5,13 @@ import WavethumbSystem
 @testable import Decoding
 
 extension WorkerPool {
-  /// Starts the built command, whose workers execute probes.
-  static let testStarter = WorkerStarter(executable: builtCommand, behaviour: .answersProbes)
+  /// Starts workers that also attempt probes.
+  static let testStarter = WorkerStarter(executable: folder + "TestWorker")
 
-  // Workers are processes of the command, which the build puts beside the bundle of the tests.
-  static let builtCommand: String = {
+  // The build puts programs beside the bundle of the tests.
+  static let folder: String = {
     let bundle = CommandLine.arguments[0]
-    return bundle.prefix(through: bundle.lastIndex(of: "/") ?? bundle.startIndex) + "wavethumb"
+    return String(bundle.prefix(through: bundle.lastIndex(of: "/") ?? bundle.startIndex))
   }()
 
   /// Returns a pool with a timeout long enough for a busy machine.
@@ -40,7 +40,7 @@ extension WorkerPool {
     let descriptor = unsafe open("/dev/null", O_RDONLY | O_CLOEXEC)
     defer { close(descriptor) }
     return ask(
-      .forbidden(probe.rawValue),
+      probe.question,
       about: descriptor,
       cancel: cancel,
       hasCrashed: hasCrashed

@@ -80,7 +80,7 @@ import Testing
     let pool = WorkerPool.testing(layers: [])
     let descriptor = unsafe open("/dev/null", O_RDWR | O_CLOEXEC)
     defer { close(descriptor) }
-    let question = DecodeQuestion.forbidden(Probe.writeToRecording.rawValue)
+    let question = Probe.writeToRecording.question
     let answer: Result<CInt, DecodeFailure> = pool.ask(question, about: descriptor, cancel: nil) {
       _ in
     }

@@ -57,6 +57,8 @@ struct OptionSample {
     "palette": .init("color", "grey"),
     "color-by": .init("pitch", "bands"),
     "frequency-axis": .init("linear", "logarithmic"),
+    "caption": .flag,
+    "window": .init("256", "512"),
     // The recording has 1,000 frames a second, and no frequency above 500 Hz.
     "frequency-range": .init("50..200", "50..400"),
     "level-range": .init("-80..-20", "-120..0"),

@@ -1,4 +1,5 @@
 #define _GNU_SOURCE
+#include "CProbes.h"
 #include "CSandbox.h"
 
 #include <errno.h>
@@ -65,7 +66,7 @@ static int raise_limit(void) {
   return limit.rlim_max < 4096 ? 0 : refused(setrlimit(RLIMIT_CORE, &limit));
 }
 
-int sandbox_probe(int kind, int descriptor, pid_t parent) {
+int attempt_probe(int kind, int descriptor, pid_t parent) {
   switch (kind) {
     case 0: return refused(open("/etc/passwd", O_RDONLY | O_CLOEXEC));
     case 1: return connect_network();
