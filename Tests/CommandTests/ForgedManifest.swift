@@ -8,6 +8,6 @@ enum ForgedManifest {
     let body = text + Array(",\n".utf8)
     var digester = ContentDigester()
     digester.add(body)
-    return body + Array("  \"digest\": \"\(digester.digest.hex)\"\n}\n".utf8)
+    return body + Array("\"digest\":\"\(digester.digest.hex)\"}\n".utf8)
   }
 }

@@ -109,7 +109,7 @@ struct ScanPage {
     }
     return PageFile(
       title: page.title ?? libraryName,
-      command: PageCommand(options, manifestFormat: paths.manifestFormat).arguments,
+      command: PageCommand(options).arguments,
       ffmpeg: options.decoding.ffmpeg,
       namedManifest: namedManifest,
       color: options.pictures.look.colors.played.hexText,
