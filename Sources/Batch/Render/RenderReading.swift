@@ -113,10 +113,10 @@ struct RenderReading {
 
     // A decoder seeks, which a stream cannot: it gets a file in memory, or one on the disk.
     if start.count < Self.maximumInMemory, let file = DescriptorSystem.file(holding: start) {
-      return try await decode(Descriptor(owning: file), named: input.name)
+      return try await decode(Descriptor(owning: file), named: input.name, isStream: true)
     }
     let file = try stored(&stream, after: start, named: input.name)
-    return try await decode(file, named: input.name)
+    return try await decode(file, named: input.name, isStream: true)
   }
 
   /// Samples need no decoder: they are measured as they arrive, without storing them.
