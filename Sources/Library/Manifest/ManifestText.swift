@@ -21,7 +21,7 @@ package final class ManifestText: Sendable {
 
   /// Returns the first bytes, which show the file's generator.
   package func start() throws(SystemFailure) -> [UInt8] {
-    try bytes(0..<min(size, Ownership.startLength))
+    try bytes(0..<min(size, OutputMark.startLength))
   }
 
   /// Returns the bytes of a range; throws if the file has become shorter.
@@ -48,17 +48,13 @@ package final class ManifestText: Sendable {
     return JSONValue.reading(settings)
   }
 
-  /// Returns whether only the remains of a damaged manifest exist.
-  package func isRemnant() throws(SystemFailure) -> Bool {
-    try ManifestHead.isRemnant(size: size, bytes)
-  }
-
   /// Returns whether wavethumb wrote the manifest, even if it is damaged: it has our mark, ends with
-  /// the digest that a ledger of the output names, or holds nothing.
+  /// the digest that a ledger of the output names, or is blank.
   package func isOurs(named digest: ContentDigest?) throws(SystemFailure) -> Bool {
     if GeneratedText(try start()).isOurs { return true }
     if let digest, try seal() == digest { return true }
-    return try isRemnant()
+    let file = try open()
+    return try Ownership.isBlank(file, file.status(path), at: path)
   }
 
   /// Returns the digest at the end of the text, whether it holds or not; nil if the text is cut.
