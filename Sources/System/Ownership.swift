@@ -1,3 +1,5 @@
+import Glibc
+
 /// Whose a file is: the one question of whatever replaces or deletes a file, with its four answers.
 package enum Ownership: Sendable, Hashable {
   /// No file has the name.
@@ -46,6 +48,15 @@ package enum Ownership: Sendable, Hashable {
     at path: RawPath
   ) throws(SystemFailure) -> Bool {
     guard status.identity.size <= maximumBlankBytes else { return false }
-    return try file.allPieces(path) { piece in piece.allSatisfy { byte in byte == 0 } }
+    return try file.allPieces(path, isZero)
+  }
+
+  private static func isZero(_ piece: [UInt8]) -> Bool {
+    guard piece.first == 0 else { return piece.isEmpty }
+    // Each byte is compared with the next, which C does many times as fast as a loop.
+    return unsafe piece.withUnsafeBytes { bytes in
+      guard let start = bytes.baseAddress else { return true }
+      return unsafe memcmp(start, start + 1, bytes.count - 1) == 0
+    }
   }
 }

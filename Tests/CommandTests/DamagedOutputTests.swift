@@ -72,12 +72,12 @@ import WavethumbSystem
     let whole = try library.contents("library/" + Self.picture)
     let part = Array(whole.prefix(20))
     try library.write(part, to: Self.picture)
-    let scan = try library.scan("--color red")
-    #expect(scan.errorOutput.contains("has the name of an output"))
-    #expect(scan.errorOutput.contains("--foreign | xargs -0"))
     let repair = try repaired(library)
     #expect(repair.status == 3)
     #expect(repair.errorOutput.contains("has the name of an output"))
+    let scan = try library.scan("--color red")
+    #expect(scan.errorOutput.contains("has the name of an output"))
+    #expect(scan.errorOutput.contains("--foreign | xargs -0"))
     #expect(try library.contents("library/" + Self.picture) == part)
 
     // The command that the sentence names prints it, and nothing else.

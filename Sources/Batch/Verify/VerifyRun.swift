@@ -86,7 +86,9 @@ struct VerifyRun: Sendable {
     var channel = OutputChannel.standardOutput
     for file in try OutputInventory(folder, except: { _ in false }).unlisted {
       if interruption.requested { return interruption.exitStatus() }
-      if owned.isDisposable(file) { continue }
+      // The manifest is named like the data of a recording without an extension.
+      let isNamed = OutputInventory.recording(of: file).map(CandidateName.isRecording) ?? false
+      guard isNamed, !owned.isDisposable(file) else { continue }
       channel.write(output.appending(file).bytes + [0])
     }
     channel.flush()

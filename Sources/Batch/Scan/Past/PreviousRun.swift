@@ -160,10 +160,15 @@ struct PreviousRun: Sendable {
     hasSameSettings && isOfThisLibrary && manifest != nil && !isManifestProven
   }
 
-  /// Whether the ledger has lost lines of files without a mark.
-  func hasLostLines() throws(SystemFailure) -> Bool {
+  /// Takes nothing for up to date if the ledger has lost lines of files without a mark, which are noted
+  /// again as they are made; returns whether it has.
+  mutating func discardLostLines() throws(RunFailure) -> Bool {
     guard let ledger, facts != nil else { return false }
-    return try !ledger.hasAllOwnedLines()
+    let hasAll = try Self.reading { () throws(SystemFailure) in try ledger.hasAllOwnedLines() }
+    if hasAll { return false }
+    manifest = nil
+    hasSameSettings = false
+    return true
   }
 
   /// Returns the data files of a record; none if its entry cannot be read.

@@ -138,7 +138,7 @@ struct Pruning {
       return .present
     } catch {
       let isLink = context.library.has(path)
-      if isLink || !error.isMissing { return .doubted(.unreadableFolder(path.parent)) }
+      if isLink || !error.isMissing { return .doubted(.unreadableFolder(path)) }
     }
     if let hidden = hiddenFolder(above: path) { return .doubted(.unreadableFolder(hidden)) }
     let doubt = pruneGuard.doubt(path, device: previous.folderDevice(of: path))
@@ -154,10 +154,10 @@ struct Pruning {
   /// a link that is not followed, or one that leads nowhere.
   private func hiddenFolder(above recording: RawPath) -> RawPath? {
     let nearest = pruneGuard.nearestFolder(to: recording)
+    let folders = recording.steps.dropLast().map { step in RawPath(bytes: Array(step)) }
     let depth = nearest.isEmpty ? 0 : nearest.steps.count
-    let folders = recording.parent
-    guard !folders.isEmpty, depth < folders.steps.count else { return nil }
-    let next = nearest.appending(RawPath(bytes: Array(folders.steps[depth])))
+    guard depth < folders.count else { return nil }
+    let next = nearest.isEmpty ? folders[depth] : nearest.appending(folders[depth])
     return context.library.has(next) ? next : nil
   }
 }

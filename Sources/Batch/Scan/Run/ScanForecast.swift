@@ -5,8 +5,8 @@ import WavethumbOptions
 import WavethumbSystem
 
 /// Reports the plan of a scan, for `--dry-run` and `--check`, and writes nothing.
-// What only opening or decoding a recording shows is not foreseen: the forecast would take as long as the
-// scan. Recordings with another time are hashed, as the scan does before it draws them.
+// What only decoding a recording shows is not foreseen: the forecast would take as long as the scan.
+// Recordings with another time are recognized and hashed, as the scan does before it draws them.
 struct ScanForecast {
   let plan: ScanPlan
   let paths: ScanPaths
@@ -17,6 +17,7 @@ struct ScanForecast {
   /// Reports each job and the totals, which begin with those of unchanged recordings; returns nil after a
   /// signal.
   func perform(adding unchanged: RunTotals) throws -> ExitStatus? {
+    defer { context.reader.pool.shutDown() }
     var totals = unchanged
     var reasons: [StaleReason: Int] = [:]
     // Crawled files are in the order of their paths, the jobs in that of their cost, which would
@@ -64,14 +65,16 @@ struct ScanForecast {
   private func result(of job: RecordingJob) throws -> RecordingResult? {
     let path = plan.path(job)
     do {
-      if job.flags.contains(.upToDate), let past = plan.result(job.index, .digest),
-        try hasLastContent(job)
-      {
-        return past
+      var reason = reason(for: job)
+      let isUpToDate = job.flags.contains(.upToDate)
+      if isUpToDate || reason == .changed, try isAsBefore(job) {
+        if isUpToDate, let past = plan.result(job.index, .digest) { return past }
+        // Touched or copied, and what is stale are its files.
+        reason = .damagedFiles
       }
       let entry = ManifestEntry(path: path, content: .decoded(ManifestEntry.Facts()))
       var result = RecordingResult(entry, source: .decoded)
-      result.staleReason = reason(for: job)
+      result.staleReason = reason
       result.written = context.outputPlan.outputs.count
       return result
     } catch {
@@ -86,14 +89,25 @@ struct ScanForecast {
     }
   }
 
-  /// Whether a recording has the content that it had at the last run.
-  private func hasLastContent(_ job: RecordingJob) throws -> Bool {
+  /// Whether a recording has the content that it had at the last run, or the first bytes for which nothing
+  /// can read it.
+  private func isAsBefore(_ job: RecordingJob) throws -> Bool {
     let path = plan.path(job)
     let file = try context.library.open(path)
     let status = try file.status(path)
     guard status.kind == .file else { throw FileProblem.notAFile(.init(status.kind)) }
-    let digest = try file.recordingDigest(path, cancel: context.interruption)
-    return digest == plan.lastDigest(job)
+    if let last = plan.lastDigest(job) {
+      return try file.recordingDigest(path, cancel: context.interruption) == last
+    }
+    // What is recognized by its first bytes is not hashed.
+    let refusal = context.reader.pool.openingFailure(
+      descriptor: file.number,
+      request: context.reader.request,
+      cancel: context.interruption.descriptor
+    )
+    guard let refusal, let last = plan.lastProblem(job) else { return false }
+    if refusal.endsTheRun != nil { throw refusal }
+    return ManifestProblem(.decoding(refusal)) == last
   }
 
   /// Why a recording is a job of the plan; the first of several reasons counts.

@@ -116,13 +116,6 @@ struct ScanRun: Sendable {
     context: ScanContext,
     on threads: RunThreads
   ) async throws -> ExitStatus {
-    // A run that changes nothing does not read the lines of files without a mark, of which there may be a
-    // hundred megabytes. That of a part does: a merge wants all of them.
-    let readsLines = !plan.jobs.isEmpty || setup.paths.part != nil
-    if try readsLines && setup.previous.hasLostLines() {
-      // Begun, so that the ledger is written again though nothing else has changed.
-      try context.output.begin()
-    }
     let records = try RunRecords(plan, start: startDate, in: context.output.folder)
     var outcome = ScanOutcome(records: records, totals: reportUnchanged(plan))
     let failure = await performJobs(of: plan, context: context, on: threads, outcome: &outcome)
@@ -318,9 +311,15 @@ struct ScanRun: Sendable {
     if !plan.vanished.isEmpty {
       previous.hasNoLeftovers = false
     }
-    // Digesting 105 MB for 100,000 recordings is for runs that write: one that changes nothing copies
-    // nothing, and `verify` is there to find rot.
-    guard !changesNothing, try previous.discardDamagedManifest(interruption) else { return plan }
+    // Reading all of manifest and lines is for runs that write: one that changes nothing copies nothing,
+    // and `verify` is there to find rot. A merge wants all lines of a part.
+    let isDamaged =
+      if changesNothing {
+        try context.files.output?.names != .whole && previous.discardLostLines()
+      } else {
+        try previous.discardLostLines() || previous.discardDamagedManifest(interruption)
+      }
+    guard isDamaged else { return plan }
     return ScanPlan(listing, since: previous, options: options, context: context, prechecked: [])
   }
 
