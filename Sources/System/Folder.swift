@@ -55,15 +55,6 @@ public struct Folder: ~Copyable, Sendable {
     if failure == 0 {
       return Folder(owning: Descriptor(owning: found), path: path.appending(name))
     }
-
-    // In stretches as long as one call takes: step by step, a picture 5,000 folders deep took a
-    // minute.
-    let isTooLong = name.bytes.count >= PathCall.maximumLength
-    if isTooLong, let start = name.start(shorterThan: PathCall.maximumLength) {
-      let rest = RawPath(bytes: Array(name.bytes[(start.bytes.count + 1)...]))
-      let middle = try folderWithoutLinks(start, creating: creating)
-      return try middle.folderWithoutLinks(rest, creating: creating)
-    }
     return try folderStepByStep(name, creating: creating)
   }
 
@@ -292,15 +283,6 @@ public struct Folder: ~Copyable, Sendable {
       unsafe mkdirat(folder, name, 0o777)
     }
     return result.failure
-  }
-}
-
-extension RawPath {
-  /// Returns the longest start of whole steps with fewer bytes; nil if the first step is longer.
-  fileprivate func start(shorterThan length: Int) -> RawPath? {
-    let end = bytes.prefix(length).lastIndex(of: Self.separator)
-    guard let end, end > 0 else { return nil }
-    return RawPath(bytes: Array(bytes[..<end]))
   }
 }
 

@@ -8,14 +8,14 @@ package struct OwnedFile: ~Copyable {
   package static func find(
     _ name: RawPath,
     in folder: borrowing Folder,
-    proof: (borrowing Descriptor, FileIdentity) throws(SystemFailure) -> Bool
+    proof: (borrowing Descriptor, FileStatus) throws(SystemFailure) -> Bool
   ) throws(SystemFailure) -> OwnedFile? {
     guard let status = try folder.statusIfPresent(of: name), status.kind == .file else {
       return nil
     }
     // Not a link: what it points to may be anybody's.
     let file = try folder.open(name, followingLinks: false)
-    guard try proof(file, status.identity) else { return nil }
+    guard try proof(file, status) else { return nil }
     return OwnedFile(folder: try folder.duplicate(), name: name, identity: status.identity)
   }
 

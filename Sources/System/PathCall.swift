@@ -1,6 +1,6 @@
 package import Glibc
 
-/// One system call on one path: makes a C string, retries interruptions, and splits long paths.
+/// One system call on one path: makes a C string, and retries interruptions.
 package struct PathCall {
   private let operation: SystemFailure.Operation
   private let folder: CInt
@@ -41,25 +41,7 @@ package struct PathCall {
   ) -> (answer: CInt, failure: CInt) {
     // The kernel would see only what is before it, which is another path.
     if path.bytes.contains(0) { return (-1, EINVAL) }
-    let isShort = path.bytes.count < Self.maximumLength
-    if isShort { return Self.repeated(in: folder, at: path, call) }
-    return attemptInStretches(call)
-  }
-
-  /// The longest path of one system call, including the terminator.
-  // `PATH_MAX` of Linux.
-  static let maximumLength = 4096
-
-  /// Opens a folder only to pass through it, without permission to read it. Linux has the same
-  /// value on all architectures.
-  private static let passThrough: CInt = 0o10000000
-
-  // Signals end system calls early; with the number of the error they are told from real failures.
-  @safe private static func repeated(
-    in folder: CInt,
-    at path: RawPath,
-    _ call: (CInt, UnsafePointer<CChar>) -> CInt
-  ) -> (answer: CInt, failure: CInt) {
+    // Signals end system calls early; with the number of the error they are told from real failures.
     while true {
       let (answer, failure) = path.withTerminatedBytes { name in
         let answer = unsafe call(folder, name)
@@ -71,34 +53,9 @@ package struct PathCall {
     }
   }
 
-  /// Performs the call on the end of a path that is too long for one call, from an open folder on it.
-  @safe private func attemptInStretches(
-    _ call: (CInt, UnsafePointer<CChar>) -> CInt
-  ) -> (answer: CInt, failure: CInt) {
-    var reached: CInt = folder
-    defer {
-      if reached != folder {
-        _ = close(reached)
-      }
-    }
-    var rest = path.bytes[...]
-    while rest.count >= Self.maximumLength {
-      // Whole steps, as many as one call takes.
-      let reach = rest.prefix(Self.maximumLength - 1)
-      guard let slash = reach.lastIndex(of: RawPath.separator) else { return (-1, ENAMETOOLONG) }
-      let stretch = RawPath(bytes: Array(rest[...slash]))
-      let (next, failure) = Self.repeated(in: reached, at: stretch) { folder, name in
-        unsafe openat(folder, name, Self.passThrough | O_DIRECTORY | O_CLOEXEC)
-      }
-      if failure != 0 { return (-1, failure) }
-      if reached != folder {
-        _ = close(reached)
-      }
-      reached = next
-      rest = rest[(slash + 1)...].drop { $0 == RawPath.separator }
-    }
-    return Self.repeated(in: reached, at: RawPath(bytes: Array(rest)), call)
-  }
+  /// The longest path of a system call, including the terminator.
+  // `PATH_MAX` of Linux.
+  package static let maximumLength = 4096
 }
 
 extension RawPath {

@@ -2,10 +2,8 @@ import Glibc
 import Thumbnails
 import Waveform
 import WavethumbBytes
-import WavethumbSystem
 
 // usage: Benchmarks NAME [PICTURE]: prints the median of five measurements.
-//        Benchmarks parts OUTPUT CACHE COUNT PARTS: writes the parts of COUNT recordings beside one of one.
 // Each measurement is a process of its own, so that none finds the caches and the memory of another.
 let arguments = CommandLine.arguments
 let name = arguments.count > 1 ? arguments[1] : ""
@@ -22,15 +20,6 @@ case "encode-circular": printTwoDecimals(try PictureBenchmark(.circular).microse
 case "png-bars" where arguments.count > 2: try PictureBenchmark().write(to: arguments[2])
 case "png-circular" where arguments.count > 2:
   try PictureBenchmark(.circular).write(to: arguments[2])
-case "parts" where arguments.count == 6:
-  guard let count = Int(arguments[4]),
-    let parts = Int(arguments[5])
-  else { exit(2) }
-  let forged = try ForgedParts(
-    likeThatIn: RawPath(arguments[2]),
-    cache: RawPath(arguments[3])
-  )
-  try forged.write(count, in: parts)
 default: exit(2)
 }
 

@@ -65,12 +65,12 @@ import WavethumbSystem
     }
   }
 
-  @Test func `users' files with the size of a listed picture stay and are reported`() throws {
+  @Test func `users' files of another size than listed data stay and are reported`() throws {
     let library = try scanned("--data dat")
     let name = "library/.wavethumb/b.wav.dat"
-    // Data has no mark, and a scan looks at its size only; a repair reads it.
+    // Data has no mark: a repair takes one of the listed size for ours.
     let size = try library.contents(name).count
-    let mine = [UInt8](repeating: 7, count: size)
+    let mine = [UInt8](repeating: 7, count: size + 1)
     try library.write(mine, to: ".wavethumb/b.wav.dat")
     let run = try CommandRun("verify \(library.output) --cache \(library.cache) --repair")
     #expect(run.status == 3, "\(run.errorOutput)")

@@ -1,7 +1,7 @@
 import Testing
 
 struct PruneTests {
-  @Test func `--prune=unlisted deletes the pictures of an emptied folder`() throws {
+  @Test func `pruning keeps the pictures of an emptied folder, unless it is forced`() throws {
     let library = try TemporaryLibrary()
     try library.add("pcm16.wav", as: "a/one.wav")
     try library.add("pcm16.wav", as: "b/two.wav")
@@ -9,10 +9,12 @@ struct PruneTests {
     _ = try library.scan()
     library.shell("rm library/a/one.wav")
     // An empty folder may be the mount point of a disk that is not there.
-    #expect(try library.scan("--prune").errorOutput.contains("\"a\" are kept"))
-    #expect(try library.pictures().count == 3)
+    for prune in ["--prune", "--prune=unlisted"] {
+      #expect(try library.scan(prune).errorOutput.contains("\"a\" are kept"))
+      #expect(try library.pictures().count == 3)
+    }
 
-    let run = try library.scan("--prune=unlisted")
+    let run = try library.scan("--prune --force")
     #expect(!run.errorOutput.contains("kept"))
     #expect(try library.pictures() == ["b/two.wav.mirroredBars.png", "cbr.mp3.mirroredBars.png"])
   }
@@ -124,45 +126,52 @@ struct PruneTests {
     #expect(try library.tree("waves/disk").count == 1)
   }
 
-  @Test(arguments: ["--prune", "--prune=unlisted"])
-  func `pruning keeps the pictures of another library in the same output`(option: String) throws {
+  // Of another library, or of one in which all folders were renamed.
+  @Test func `a scan that finds no recording of the last one ends before it writes`() throws {
     let library = try TemporaryLibrary()
     try library.add("pcm16.wav", as: "one.wav")
-    try library.add("cbr.mp3", as: "shared.mp3")
     let other = try TemporaryLibrary()
-    for number in 1...5 {
-      try other.add("mono.wav", as: "\(number).wav")
-    }
+    try other.add("mono.wav", as: "two.wav")
     let output = "--output \(library.root)/waves"
-    // The other library knows a recording of the same name, which is gone.
-    try other.add("vbr.mp3", as: "shared.mp3")
-    #expect(try other.scan(output).status == 0)
-
-    other.shell("rm library/shared.mp3")
-    library.shell("rm -r waves")
     #expect(try library.scan(output).status == 0)
-    let mine = try library.tree("waves").filter { $0.key.hasSuffix(".png") }
-    #expect(mine.count == 2)
-
-    let run = try other.scan("\(output) \(option)")
-    let report = "0 of 2 recordings in the last manifest"
-    #expect(run.errorOutput.contains(report))
-
-    let kept = try library.tree("waves")
-    for (name, bytes) in mine {
-      #expect(kept[name] == bytes, "\(name)")
+    let before = try library.tree("waves")
+    for options in ["", "--prune", "--check", "--dry-run", "--style dots -q"] {
+      let run = try other.scan("\(output) \(options)")
+      #expect(run.status == 1, "\(options)")
+      #expect(run.errorOutput.contains("none of the 1 recording of the last scan"))
+      #expect(run.errorOutput.contains("--output, or --force"))
+      #expect(try library.tree("waves") == before, "\(options)")
     }
+    #expect(try other.scan("\(output) --force").status == 0)
+    #expect(try library.tree("waves")["two.wav.mirroredBars.png"] != nil)
+  }
+
+  @Test func `a scan without a ledger prunes nothing`() throws {
+    let library = try TemporaryLibrary()
+    try library.add("pcm16.wav", "cbr.mp3", "mono.wav")
+    #expect(try library.scan().status == 0)
+    library.shell("rm library/mono.wav library/.wavethumb/.wavethumb-ledger")
+    for options in ["--prune --dry-run", "--prune"] {
+      let run = try library.scan(options)
+      #expect(run.errorOutput.contains("nothing is pruned"))
+      #expect(try library.pictures().count == 3)
+    }
+    #expect(try library.scan("--prune").errorOutput.contains("1 deleted"))
+    #expect(try library.pictures().count == 2)
   }
 
   @Test func `pruning deletes the old pictures of a library whose folders were renamed`() throws {
     let library = try TemporaryLibrary()
     try library.add("pcm16.wav", as: "old/one.wav")
     try library.add("cbr.mp3", as: "old/two.mp3")
+    try library.add("mono.wav")
     _ = try library.scan()
     library.shell("cd library && mv old new && rm -r ../cache")
     let run = try library.scan("--prune")
     #expect(run.errorOutput.contains("2 deleted"))
-    let names = ["new/one.wav.mirroredBars.png", "new/two.mp3.mirroredBars.png"]
+    let names = [
+      "mono.wav.mirroredBars.png", "new/one.wav.mirroredBars.png", "new/two.mp3.mirroredBars.png",
+    ]
     #expect(try library.pictures() == names)
   }
 
@@ -185,38 +194,41 @@ struct PruneTests {
     #expect(times == "2001 2001 ")
   }
 
-  @Test func `pruning ignores excluded recordings`() throws {
+  // Whatever options exclude: a recording that is there keeps its pictures.
+  @Test func `pruning keeps pictures of excluded recordings and behind links`() throws {
     let library = try TemporaryLibrary()
-    let names = ["a/1.wav", "a/2.wav", "b/3.wav", "d.wav"]
-    for name in names {
+    for name in ["a/1.wav", "a/2.wav", "b/3.wav", "d.wav", "e.wav"] {
       try library.add("pcm16.wav", as: name)
     }
     _ = try library.scan()
-    library.shell("rm -r cache")
+    _ = try library.scan("--exclude a/* --prune")
+    #expect(try library.pictures().count == 5)
+    // Unless what the manifest does not list is to go as well.
     _ = try library.scan("--exclude a/* --prune=unlisted")
-    #expect(try library.pictures() == ["b/3.wav.mirroredBars.png", "d.wav.mirroredBars.png"])
+    #expect(try library.pictures().count == 3)
 
-    // Recordings behind a link are excluded too, unless links are followed.
-    library.shell("cd library && mkdir ../c && mv b ../c && ln -s ../c/b b")
-    _ = try library.scan("--follow --exclude a/*")
-    #expect(try library.pictures().count == 2)
-
-    _ = try library.scan("--exclude a/* --prune=unlisted")
-    #expect(try library.pictures() == ["d.wav.mirroredBars.png"])
+    // A folder that is not entered says nothing about its recordings.
+    _ = try library.scan()
+    library.shell("rm library/a/1.wav")
+    let excluded = try library.scan("--exclude a --prune")
+    #expect(excluded.errorOutput.contains("\"a\" are kept"))
+    library.shell("cd library && mkdir ../c && mv b ../c && ln -s ../c/b b && rm ../c/b/3.wav")
+    let linked = try library.scan("--prune")
+    #expect(linked.errorOutput.contains("\"b\" are kept"))
+    #expect(try library.pictures().count == 4)
   }
 
   @Test func `pruning keeps pictures of a dangling link`() throws {
     let library = try TemporaryLibrary()
-    try library.add("pcm16.wav", "cbr.mp3")
+    try library.add("pcm16.wav", "cbr.mp3", "mono.wav")
     library.shell("cd library && mkdir d && mv pcm16.wav .. && ln -s ../../pcm16.wav d/a.wav")
     _ = try library.scan()
-    #expect(try library.pictures().count == 2)
+    #expect(try library.pictures().count == 3)
 
     library.shell("rm pcm16.wav")
-    _ = try library.scan("--prune")
-    #expect(try library.pictures().count == 2)
-
-    _ = try library.scan("--prune=unlisted")
-    #expect(try library.pictures() == ["cbr.mp3.mirroredBars.png"])
+    for options in ["--prune", "--prune=unlisted", "--prune --force"] {
+      _ = try library.scan(options)
+      #expect(try library.pictures().count == 3, "\(options)")
+    }
   }
 }

@@ -36,7 +36,7 @@ enum Parser {
       } catch {}
     }
     _ = GeneratedText(bytes).isOurs
-    _ = OutputList.ownership(ofFileBeginning: bytes)
+    _ = OutputList.mark(ofFileBeginning: bytes)
     _ = OutputList.recordingName(of: bytes)
   }
 

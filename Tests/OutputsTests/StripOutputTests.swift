@@ -59,7 +59,7 @@ import Waveform
 
   @Test func `is recognized by its mark and by its name`() throws {
     let bytes = try Self.bytes(of: [0.5, 1])
-    guard case .yes = OutputList.ownership(ofFileBeginning: Array(bytes.prefix(200))) else {
+    guard case .yes = OutputList.mark(ofFileBeginning: Array(bytes.prefix(200))) else {
       Issue.record("a strip is not recognized")
       return
     }

@@ -37,22 +37,6 @@ import Testing
     #expect(try tree.folder.folderWithoutLinks("a").path == inside.path)
   }
 
-  @Test func `paths longer than the kernel's limit work`() throws {
-    let tree = try TemporaryTree()
-    // 12,059 bytes, where a call of the kernel takes 4,096 (PATH_MAX). Crawls meet such paths, because
-    // folders can be moved into folders. Each wrapper has to go step by step.
-    let step = String(repeating: "x", count: 200)
-    let path = RawPath(Array(repeating: step, count: 60).joined(separator: "/"))
-    try tree.folder.makeFolders(path)
-    try tree.folder.folder(path).create("deep.mp3").write([1, 2, 3], "deep.mp3")
-    let file = path.appending("deep.mp3")
-    #expect(try tree.folder.status(of: file).identity.size == 3)
-    #expect(try tree.folder.open(file).read(10, file) == [1, 2, 3])
-    #expect(tree.folder.fileSize(of: file) == 3)
-    try tree.folder.removeFile(file)
-    #expect(tree.folder.fileSize(of: file) == nil)
-  }
-
   // C would end the name there, and open another file.
   @Test func `a name with a zero byte is rejected`() throws {
     let tree = try TemporaryTree()

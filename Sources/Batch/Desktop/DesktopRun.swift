@@ -54,10 +54,8 @@ struct DesktopRun: Sendable {
   private func isSomebodyElses(_ path: RawPath) throws(SystemFailure) -> Bool {
     do throws(SystemFailure) {
       let folder = try Folder(at: path.parent)
-      guard let status = try folder.statusIfPresent(of: path.name) else { return false }
-      // Anything but a file that begins with our mark: a link too, whose target is not ours to replace.
-      guard status.kind == .file, let file = ThumbnailerFile(at: path) else { return true }
-      return !file.isOurs
+      let mark = Array(ThumbnailerFile.mark.utf8)
+      return try Ownership.of(path.name, in: folder, marked: mark) == .foreign
     } catch {
       guard error.errno == ENOENT else { throw error }
       return false

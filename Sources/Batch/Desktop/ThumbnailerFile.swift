@@ -20,7 +20,7 @@ struct ThumbnailerFile {
     "audio/AMR", "audio/x-speex", "audio/x-speex+ogg", "audio/x-tta",
   ]
 
-  private static let mark = "# made by wavethumb desktop enable"
+  static let mark = "# made by wavethumb desktop enable"
   // Files of thumbnailers have some ten lines; a longer one is not read.
   static let maximumBytes = 1 << 16
 

@@ -33,12 +33,8 @@ struct ReportFile {
 
   /// Returns whether there is no file of that name, or an earlier report.
   private func isFree(in folder: borrowing Folder) throws(SystemFailure) -> Bool {
-    guard let status = try folder.statusIfPresent(of: path.name) else { return true }
     // Whoever made another file did not expect to lose it, whatever its name.
-    guard status.kind == .file else { return false }
-    let file = try folder.open(path.name, followingLinks: false)
-    let mark = Array(ReportPage.mark.utf8)
-    return try file.read(mark.count, path) == mark
+    try Ownership.of(path.name, in: folder, marked: Array(ReportPage.mark.utf8)) != .foreign
   }
 
   private func text() throws -> String {

@@ -56,7 +56,7 @@ enum ManualFacts {
     "wavethumb writes to the library only below its output folder. It never deletes or replaces a"
       + " file that it did not make: its pictures contain its name, and for formats without such a"
       + " mark .wavethumb-ledger in the output, or .wavethumb-run of a stopped run, must have their"
-      + " size and digest.",
+      + " size and digest. Other files in the way stay: verify --foreign prints them.",
     "Some disks do not distinguish upper and lower case, such as FAT. If the pictures of two"
       + " recordings would have one name there, the first recording in the order of their paths has"
       + " its picture, and the others are reported as failed.",
@@ -65,17 +65,12 @@ enum ManualFacts {
     "list --report replaces an earlier report, which begins with a mark of its own, and no other file.",
     "Only --prune deletes: the pictures of recordings that are gone. --prune=unlisted also deletes"
       + " pictures of other styles and sizes, and leaves exactly what the manifest lists.",
-    "An unmounted disk looks like an empty library. Therefore --prune keeps all pictures if the"
-      + " crawl was interrupted or if more than half of them would be deleted, and it keeps those"
-      + " below a folder that cannot be read, is on another device than at the last scan, or has"
-      + " lost all its recordings.",
-    "Two libraries may share an output by mistake. Therefore --prune keeps all pictures if nothing in"
-      + " the cache shows that the last manifest is of this library, and this scan has less than half"
-      + " of its recordings, under their names or by their content.",
-    "--prune=unlisted trusts what the last scan saw on the mounted device: those recordings are"
-      + " gone, and their pictures are deleted. Only recordings that the last scan did not see, as"
-      + " its index in the cache is lost or --ignore-inode is given, count towards the half; in a"
-      + " folder without recordings their pictures are kept unless the folder has changed since."
-      + " --force deletes what was kept for these reasons; the report says which.",
+    "An unmounted disk looks like an empty library. Therefore --prune deletes a file only if the library"
+      + " has no recording of that path, whatever options exclude, and if the nearest existing folder of"
+      + " that path could be read, is on the disk of the last scan, and still holds a recording. It"
+      + " deletes nothing if more than half of all files would go, or if the ledger of the last scan is"
+      + " missing. --force lifts the half, and empty folders; the report says what was kept.",
+    "A scan that finds none of the recordings of the last one ends with 1 before it writes: the disk may"
+      + " not be mounted, or the library be another. --force scans nevertheless.",
   ]
 }

@@ -20,6 +20,8 @@ enum RunFailure: Error, Sendable, Equatable {
   case libraryIsOutput([UInt8], library: [UInt8]?)
   /// The library had recordings at the last scan and has none now.
   case libraryEmptied([UInt8], had: Int)
+  /// None of the recordings of the last scan is in the library, which has others.
+  case otherLibrary([UInt8], output: [UInt8], had: Int)
   case unreadable([UInt8], errno: CInt)
   /// The folder of the pictures or of the manifest.
   case outputUnwritable([UInt8], errno: CInt)
@@ -122,6 +124,10 @@ extension RunFailure {
       "there are no recordings in \(PrintableName.quoted(path)) now, and "
         + "\(Numerals.count(count, "recording")) at the last scan: is its disk mounted? "
         + "Manifest and pictures are kept as they are; --force scans the empty library"
+    case .otherLibrary(let path, let output, let count):
+      "\(PrintableName.quoted(path)) has none of the \(Numerals.count(count, "recording")) of the last "
+        + "scan into \(PrintableName.quoted(output)): another library, or all folders were renamed; use "
+        + "another --output, or --force to scan nevertheless"
     case .unreadable(let path, let number): Self.sentence(path, "cannot be read", errno: number)
     case .outputUnwritable(let path, let number):
       "pictures cannot be written to \(PrintableName.quoted(path)): \(SystemErrorText.text(number)); "

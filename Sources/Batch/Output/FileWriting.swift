@@ -25,7 +25,7 @@ struct FileWriting: ~Copyable {
   mutating func write(_ bytes: [UInt8]) throws(SystemFailure) {
     try file.write(bytes)
     length += bytes.count
-    start += bytes.prefix(Ownership.startLength - start.count)
+    start += bytes.prefix(OutputMark.startLength - start.count)
     switch kind {
     case .picture: digest.add(bytes)
     case .data: blockwise.add(bytes)

@@ -7,8 +7,8 @@ struct OutputFiles: Sendable {
   /// The output, or nil if it does not exist yet.
   let output: OutputFolder?
   let outputPlan: OutputPlan
-  /// Files known to be damaged although their size is right, and recordings with damaged album art.
-  var damaged: Set<RawPath> = []
+  /// Recordings whose files would have the names of another recording's.
+  var refused: Set<RawPath> = []
 
   func names(of recording: RawPath, by record: PackedRecord) -> [RawPath] {
     if record.isDecoded { return outputPlan.names(of: recording) }
@@ -25,7 +25,7 @@ struct OutputFiles: Sendable {
     sizes: ArraySlice<UInt32>,
     problem: ManifestProblem? = nil
   ) -> Bool {
-    guard isIntact(recording) else { return false }
+    guard mayHaveFiles(recording) else { return false }
     guard let problem else { return areThere(outputPlan.names(of: recording), sizes: sizes) }
     let names = placeholders(of: recording)
     if names.isEmpty || !problem.mayHavePlaceholder { return true }
@@ -35,15 +35,16 @@ struct OutputFiles: Sendable {
   private func areThere(_ names: [RawPath], sizes: ArraySlice<UInt32>) -> Bool {
     guard let output, names.count == sizes.count else { return false }
     return zip(names, sizes).allSatisfy { name, size in
-      guard isIntact(name) else { return false }
       let found = output.folder.fileSize(of: name)
       if size == RecordTables.sizeOfNoFile { return found == nil }
       return found == Int64(size)
     }
   }
 
-  /// Whether the file is not known to be damaged.
-  func isIntact(_ name: RawPath) -> Bool { damaged.isEmpty || !damaged.contains(name) }
+  /// Whether a recording has names of its own.
+  func mayHaveFiles(_ recording: RawPath) -> Bool {
+    refused.isEmpty || !refused.contains(recording)
+  }
 
   /// The placeholders of a recording without pictures.
   private func placeholders(of recording: RawPath) -> [RawPath] {

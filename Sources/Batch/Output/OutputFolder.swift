@@ -7,17 +7,6 @@ import WavethumbSystem
 
 /// The output folder. Writes are atomic, and files of other programs are never replaced.
 final class OutputFolder: Sendable {
-  /// What exists at the path of an output.
-  private enum Existing {
-    case nothing
-    case ours
-    case foreign
-    /// A file of ours with bytes that no run has written.
-    case damaged
-    /// A file with exactly the bytes that are about to be written; its author does not matter.
-    case same
-  }
-
   // The state below is behind locks, as children of the task group write side by side; each is held for
   // a look or a line only, never while a file is drawn.
   let folder: Folder
@@ -29,9 +18,8 @@ final class OutputFolder: Sendable {
   /// known whether one is ours.
   private let proven = Locked<OwnedFiles?>(nil)
   private let listed = Locked<FoundLedgers?>(nil)
-  /// Whether the previous run was killed: a power cut may have left its files empty.
+  /// Whether the previous run was killed: a power cut may have left its files blank.
   private let wasInterrupted = Locked(false)
-  private let repairCount = Locked(0)
   /// The files of recordings that would have another recording's name, and that recording.
   private let owners = Locked<[RawPath: RawPath]>([:])
 
@@ -46,19 +34,17 @@ final class OutputFolder: Sendable {
     self.isStopped = isStopped
   }
 
-  var repairs: Int { repairCount.withLock { $0 } }
-
   /// Writes a file, replacing only files that wavethumb made; an identical file stays.
   ///
-  /// If `wasOurs`, an earlier run wrote a file of that name, and a damaged rest may be replaced as
-  /// well. Returns no file if the format has no room for the recording.
+  /// `isListed` says that the ledger lists a file of that name. Returns no file if the format has no room
+  /// for the recording.
   // Drawn before it is known whether the name is free: only the bytes due show that a file without a
   // mark, left by a killed run, is ours. They go into an unnamed file meanwhile.
   func write(
     _ output: any Output,
     of recording: OutputSource,
     as path: RawPath,
-    wasOurs: Bool
+    isListed: Bool
   ) throws(JobStop) -> (file: WrittenFile?, picture: PictureFacts?) {
     let owner = owners.withLock { $0[path] }
     if let owner { throw JobStop.problem(.sharedName(owner.bytes)) }
@@ -70,21 +56,17 @@ final class OutputFolder: Sendable {
       var writing = try FileWriting(AtomicFile(path.name, owning: parent), of: kind)
       let picture = try writing.fill(with: output, of: recording)
       let written = writing.finish()
-      let existing = try existing(
-        at: path,
-        in: writing,
+      let existing = try ownership(
+        of: path,
+        in: writing.file.folder,
         due: written,
-        of: kind,
-        wasOurs: wasOurs
+        kind: kind,
+        isListed: isListed
       )
-      switch existing {
-      case .foreign: throw JobStop.problem(.foreignPicture)
-      case .damaged: repairCount.withLock { $0 += 1 }
-      case .same, .nothing, .ours: break
-      }
+      if existing == .foreign { throw JobStop.problem(.foreignPicture) }
       // Noted even if it has the same bytes: the ledger of the run that wrote it may be lost.
       try record(path, file: written, beginning: writing.start)
-      if existing != .same {
+      if existing != .due {
         try writing.commit()
       }
       return (written, picture)
@@ -122,31 +104,59 @@ final class OutputFolder: Sendable {
     }
   }
 
-  /// Returns the file if our mark is in it, or if an earlier run recorded that it wrote these
-  /// bytes.
+  /// Returns the file if it is ours.
   private func owned(
     _ path: RelativePath,
     in parent: borrowing Folder
   ) throws(SystemFailure) -> OwnedFile? {
-    try OwnedFile.find(path.name, in: parent) { file, _ throws(SystemFailure) in
-      try isOurs(file, at: path)
+    try OwnedFile.find(path.name, in: parent) { file, status throws(SystemFailure) in
+      try isOurs(file, status, at: path, isListed: false)
     }
   }
 
+  /// Returns whose the file at a path is, of which these bytes are due.
+  private func ownership(
+    of path: RelativePath,
+    in parent: borrowing Folder,
+    due: WrittenFile,
+    kind: OutputFormat.Kind,
+    isListed: Bool
+  ) throws(SystemFailure) -> Ownership {
+    try Ownership.of(path.name, in: parent) { file, status throws(SystemFailure) in
+      let hasItsSize = status.identity.size == Int64(due.bytes)
+      if hasItsSize, try file.writtenFile(kind, at: path.path) == due { return .due }
+      return try isOurs(file, status, at: path, isListed: isListed) ? .ours : .foreign
+    }
+  }
+
+  /// Whether our mark is in a file, a ledger or run file names its bytes, or one of them lists its name
+  /// and it is blank.
   private func isOurs(
     _ file: borrowing Descriptor,
-    at path: RelativePath
+    _ status: FileStatus,
+    at path: RelativePath,
+    isListed: Bool
   ) throws(SystemFailure) -> Bool {
     // A copy of art is known by its content: its name is the digest.
     if path.parent?.path == CoverCopy.folder, let digest = CoverCopy.digest(in: path.name) {
-      return try file.writtenFile(.picture, at: path.path)?.digest == digest
+      if try file.writtenFile(.picture, at: path.path)?.digest == digest { return true }
     }
-    let start = try file.read(Ownership.startLength, path.path)
-    switch OutputList.ownership(ofFileBeginning: start) {
+    let start = try file.read(OutputMark.startLength, path.path)
+    switch OutputList.mark(ofFileBeginning: start) {
     case .yes: return true
-    case .no: return false
-    case .askTheLedger: return try isKnown(file, at: path)
+    // Zeros begin as no format does.
+    case .no where start.first != 0: return false
+    case .no, .askTheLedger: break
     }
+    let versions = try versions(of: path)
+    let size = Int(clamping: status.identity.size)
+    let mayBeKnown = versions.contains { version in version.bytes == size }
+    if mayBeKnown, let found = try file.writtenFile(.data, at: path.path), versions.contains(found)
+    {
+      return true
+    }
+    guard isListed || !versions.isEmpty || wasInterrupted.withLock(\.self) else { return false }
+    return try Ownership.isBlank(file, status, at: path.path)
   }
 
   /// Records a file before it gets its name, unless the file itself proves whose it is.
@@ -156,8 +166,21 @@ final class OutputFolder: Sendable {
     beginning start: [UInt8]
   ) throws(SystemFailure) {
     // The name of a copy of art is its digest.
-    if OutputList.ownership(ofFileBeginning: start) == .yes || CoverCopy.isName(path) { return }
+    if OutputList.mark(ofFileBeginning: start) == .yes || CoverCopy.isName(path) { return }
     try run.withLock { run throws(SystemFailure) in try run?.add(OwnedLine(path, file)) }
+  }
+
+  /// Removes a damaged file that a manifest lists under a name that a scan gives it; returns false if it
+  /// is kept, since it has no mark of ours and another size than the listed one.
+  // Asked for by `verify --repair`, so that size and name are proof enough: bit rot keeps both.
+  func removeDamaged(_ listed: ListedFile) throws(SystemFailure) -> Bool {
+    let path = listed.path
+    let parent = try folder.parent(of: path)
+    let file = try OwnedFile.find(path.name, in: parent) { file, status throws(SystemFailure) in
+      if status.identity.size == Int64(listed.file.bytes) { return true }
+      return try isOurs(file, status, at: path, isListed: true)
+    }
+    return try file?.remove() ?? false
   }
 
   /// Deletes a file if it is proved to be ours, and the folders that become empty; returns whether
@@ -271,10 +294,20 @@ final class OutputFolder: Sendable {
     let path = listed.path
     let rawPath = listed.path.path
     let parent = try folder.parent(of: path, creating: true)
-    switch try existing(listed, in: parent) {
-    case .foreign, .damaged: return false
-    case .same: return true
-    case .nothing, .ours: break
+    switch try ownership(
+      of: path,
+      in: parent,
+      due: listed.file,
+      kind: listed.kind,
+      isListed: false
+    ) {
+    case .foreign: return false
+    case .due:
+      let there = try parent.open(path.name, followingLinks: false)
+      let start = try there.read(OutputMark.startLength, rawPath)
+      try record(path, file: listed.file, beginning: start)
+      return true
+    case .missing, .ours: break
     }
     let file = try Self.open(path, in: source)
     var copy = try FileWriting(AtomicFile(path.name, owning: parent), of: listed.kind)
@@ -292,29 +325,6 @@ final class OutputFolder: Sendable {
     return true
   }
 
-  /// Returns what exists at the path of a file that is about to be copied; notes the very file.
-  private func existing(
-    _ listed: ListedFile,
-    in parent: borrowing Folder
-  ) throws(SystemFailure) -> Existing {
-    let path = listed.path
-    let rawPath = path.path
-    guard let status = try parent.statusIfPresent(of: path.name) else { return .nothing }
-    guard status.kind == .file else { return .foreign }
-    let there = try parent.open(path.name, followingLinks: false)
-    let hasItsSize = status.identity.size == Int64(listed.file.bytes)
-    if hasItsSize, try there.writtenFile(listed.kind, at: rawPath) == listed.file {
-      let start = try there.read(Ownership.startLength, rawPath)
-      try record(path, file: listed.file, beginning: start)
-      return .same
-    }
-    // A power cut leaves empty files of ours.
-    let isEmptied = status.identity.size == 0 && wasInterrupted.withLock(\.self)
-    if isEmptied { return .ours }
-    if try isOurs(there, at: path) { return .ours }
-    return .foreign
-  }
-
   /// Opens a file of a part, which must be a file and no link.
   private static func open(_ path: RelativePath, in source: borrowing Folder) throws -> Descriptor {
     let file: Descriptor
@@ -330,51 +340,6 @@ final class OutputFolder: Sendable {
     return file
   }
 
-  /// Returns what exists at the path of a file that is written but has no name yet.
-  private func existing(
-    at path: RelativePath,
-    in writing: borrowing FileWriting,
-    due written: WrittenFile,
-    of kind: OutputFormat.Kind,
-    wasOurs: Bool
-  ) throws(SystemFailure) -> Existing {
-    let existing = try existing(
-      at: path,
-      in: writing.file.folder,
-      due: written,
-      of: kind,
-      wasOurs: wasOurs
-    )
-    // Where no earlier run has written that name, nothing there can be a damaged file of ours.
-    guard existing == .foreign, wasOurs else { return existing }
-    let damaged = try DamagedFile(path.name, in: writing.file.folder)
-    if try damaged.isOurs(due: writing.start, ofBytes: written.bytes) { return .damaged }
-    return .foreign
-  }
-
-  // A folder counts as nothing: renaming over it fails, and the failure names it.
-  private func existing(
-    at path: RelativePath,
-    in parent: borrowing Folder,
-    due written: WrittenFile,
-    of kind: OutputFormat.Kind,
-    wasOurs: Bool
-  ) throws(SystemFailure) -> Existing {
-    guard let status = try parent.statusIfPresent(of: path.name) else { return .nothing }
-    if status.kind == .folder { return .nothing }
-    guard status.kind == .file else { return .foreign }
-    let file = try parent.open(path.name, followingLinks: false)
-    // Also for a file that is empty as it should be, such as the labels of a recording without events:
-    // nothing in it can be lost, even if another program made it.
-    let hasItsSize = status.identity.size == written.bytes
-    if hasItsSize, try file.writtenFile(kind, at: path.path) == written { return .same }
-    // A power cut leaves empty files, and the labels of a recording without events are one.
-    let isEmpty = status.identity.size == 0
-    if isEmpty, wasOurs || wasInterrupted.withLock(\.self) { return .ours }
-    if try isOurs(file, at: path) { return .ours }
-    return .foreign
-  }
-
   private func relative(_ path: RawPath) throws(SystemFailure) -> RelativePath {
     guard let path = RelativePath(path) else {
       throw SystemFailure(.open, errno: EINVAL, at: folder.path.appending(path))
@@ -382,21 +347,14 @@ final class OutputFolder: Sendable {
     return path
   }
 
-  /// Whether a ledger or a run file names these bytes; a file of another size is not read.
-  private func isKnown(
-    _ file: borrowing Descriptor,
-    at path: RelativePath
-  ) throws(SystemFailure) -> Bool {
-    let size = Int(clamping: try file.status(path.path).identity.size)
-    let versions = try proven.withLock { proven throws(SystemFailure) in
+  /// Returns the files of a path that ledgers and run files name.
+  private func versions(of path: RelativePath) throws(SystemFailure) -> Set<WrittenFile> {
+    try proven.withLock { proven throws(SystemFailure) in
       if proven == nil {
         proven = try ownedFiles()
       }
       return proven?.versions(of: path) ?? []
     }
-    let mayBeKnown = versions.contains { version in version.bytes == size }
-    guard mayBeKnown, let found = try file.writtenFile(.data, at: path.path) else { return false }
-    return versions.contains(found)
   }
 }
 

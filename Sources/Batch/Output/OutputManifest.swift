@@ -36,11 +36,11 @@ enum OutputManifest {
     named digest: ContentDigest?,
     from folder: borrowing Folder
   ) throws(SystemFailure) {
-    let file = try OwnedFile.find(name, in: folder) { file, identity throws(SystemFailure) in
-      if GeneratedText(try file.read(Ownership.startLength, name)).isOurs { return true }
+    let file = try OwnedFile.find(name, in: folder) { file, status throws(SystemFailure) in
+      if GeneratedText(try file.read(OutputMark.startLength, name)).isOurs { return true }
       // With a damaged mark, the digest at the end shows whose it is: a ledger of ours names it.
       guard let digest else { return false }
-      let start = max(0, Int(clamping: identity.size) - ManifestSeal.length)
+      let start = max(0, Int(clamping: status.identity.size) - ManifestSeal.length)
       let end = try file.read(ManifestSeal.length, from: start, name)
       return ManifestSeal.digest(in: end) == digest
     }

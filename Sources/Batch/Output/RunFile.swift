@@ -40,7 +40,6 @@ struct RunFile: ~Copyable, Sendable {
     let lines = try Self.lines(of: name, in: output, isStopped: isStopped)
     let size = output.fileSize(of: name) ?? 0
     let start = Self.mark.count + lines.count
-    // Also for a part of the mark, which a run that was killed at once leaves.
     if size != Int64(start) {
       try AtomicFile.write(Self.mark + lines, as: name, in: output)
     }
@@ -64,23 +63,20 @@ struct RunFile: ~Copyable, Sendable {
   /// be removed.
   static func isForeign(_ name: RawPath, in output: borrowing Folder) throws(SystemFailure) -> Bool
   {
-    guard let status = try output.statusIfPresent(of: name) else { return false }
-    // A second name may be that of somebody's file, to which lines would be added.
-    guard status.kind == .file, status.links == 1 else { return true }
-    let file = try output.open(name, followingLinks: false)
-    return try !isOurs(file, named: name, identity: status.identity)
+    try Ownership.of(name, in: output) { file, status throws(SystemFailure) in
+      try isOurs(file, status, named: name) ? .ours : .foreign
+    } == .foreign
   }
 
   private static func isOurs(
     _ file: borrowing Descriptor,
-    named name: RawPath,
-    identity: FileIdentity
+    _ status: FileStatus,
+    named name: RawPath
   ) throws(SystemFailure) -> Bool {
+    // A second name may be that of somebody's file, to which lines would be added.
+    guard status.links == 1 else { return false }
     if try file.read(mark.count, name) == mark { return true }
-    // A kill may leave a part of the mark, and a power cut zeros.
-    return try Remnant.isOne(size: Int(clamping: identity.size), of: mark) {
-      range throws(SystemFailure) in try file.read(range.count, from: range.lowerBound, name)
-    }
+    return try Ownership.isBlank(file, status, at: name)
   }
 
   // Not flushed to the disk, which takes 200 µs on ext4 for each file. Where a power cut takes the line
@@ -96,8 +92,8 @@ struct RunFile: ~Copyable, Sendable {
 
   /// Removes a run file whose lines a ledger has; one that holds only zeros is removed as well.
   static func remove(_ name: RawPath, from output: borrowing Folder) throws(SystemFailure) {
-    let found = try OwnedFile.find(name, in: output) { file, identity throws(SystemFailure) in
-      try isOurs(file, named: name, identity: identity)
+    let found = try OwnedFile.find(name, in: output) { file, status throws(SystemFailure) in
+      try isOurs(file, status, named: name)
     }
     _ = try found?.remove()
   }

@@ -26,10 +26,12 @@ struct PageStamp: Equatable {
   private static let startLength = 1024
 
   static func found(_ name: RawPath, in folder: borrowing Folder) throws(SystemFailure) -> Found {
-    guard let status = try folder.statusIfPresent(of: name) else { return .missing }
-    guard status.kind == .file else { return .foreign }
+    switch try Ownership.of(name, in: folder, marked: Array(PageTemplate.mark)) {
+    case .missing: return .missing
+    case .foreign: return .foreign
+    case .ours, .due: break
+    }
     let start = try folder.open(name, followingLinks: false).read(startLength, name)
-    guard start.starts(with: PageTemplate.mark) else { return .foreign }
     return .ours(PageStamp(in: String(decoding: start, as: UTF8.self)))
   }
 }

@@ -60,7 +60,7 @@ enum RenderDestination: ~Copyable {
         for name in names {
           // Unlike under a name that was typed, an empty file stays as well.
           try Self.refuse(name, named: name, in: folder, unlike: input) { start in
-            OutputList.ownership(ofFileBeginning: start) == .no
+            OutputList.mark(ofFileBeginning: start) == .no
           }
         }
         self = .files(Files(folder: folder, name: nil))
@@ -72,7 +72,7 @@ enum RenderDestination: ~Copyable {
 
   /// Returns whether a file with these first bytes is empty or may have been made by wavethumb.
   static func mayBeOurs(_ start: [UInt8]) -> Bool {
-    start.isEmpty || OutputList.ownership(ofFileBeginning: start) != .no
+    start.isEmpty || OutputList.mark(ofFileBeginning: start) != .no
   }
 
   /// Whether writing cannot be undone, as for a pipe.
@@ -180,7 +180,7 @@ extension RenderDestination {
       let status = try file.status(path)
       try refuse(status, of: named, unlike: input)
       guard status.kind == .file else { throw RunFailure.foreignFile(named.bytes) }
-      start = try file.read(Ownership.startLength, path)
+      start = try file.read(OutputMark.startLength, path)
     } catch let failure as RunFailure {
       throw failure
     } catch let failure as SystemFailure where failure.isMissing {
@@ -219,28 +219,22 @@ extension RenderDestination {
       var file = try FileWriting(AtomicFile(name, in: folder), of: kind)
       _ = try file.fill(with: output, of: recording)
       let written = file.finish()
+      guard isOwnName else { return try file.commit() }
       // Asked once more: since the first look, which was before decoding, another program may have made
       // a file of that name.
-      guard isOwnName, let there = try unmarked(name, in: folder) else {
-        return try file.commit()
+      let existing = try Ownership.of(name, in: folder) { there, _ throws(SystemFailure) in
+        if try there.writtenFile(kind, at: name) == written { return .due }
+        let start = try there.read(OutputMark.startLength, name)
+        return OutputList.mark(ofFileBeginning: start) == .yes ? .ours : .foreign
       }
-      if there != written { throw RunFailure.foreignFile(name.bytes) }
+      switch existing {
+      case .missing, .ours: try file.commit()
+      case .due: return
+      case .foreign: throw RunFailure.foreignFile(name.bytes)
+      }
     } catch let failure as SystemFailure {
       throw RunFailure.fileUnwritable(name.bytes, errno: failure.errno)
     }
-  }
-
-  /// Returns the existing file of a format without a mark: it is ours if it has exactly the bytes
-  /// to be written.
-  private static func unmarked(
-    _ name: RawPath,
-    in folder: borrowing Folder
-  ) throws(SystemFailure) -> WrittenFile? {
-    guard folder.fileSize(of: name) != nil else { return nil }
-    let file = try folder.open(name)
-    let start = try file.read(Ownership.startLength, name)
-    guard OutputList.ownership(ofFileBeginning: start) == .askTheLedger else { return nil }
-    return try file.writtenFile(.data, at: name)
   }
 
   /// Writes bytes to a pipe or socket; a closed reader is not an error.

@@ -57,8 +57,7 @@ enum EventLine {
     case (.failed, _): "fail"
     case (.unsupported, _): "skip"
     case (.ok, .unchanged), (.ok, .digest): "keep"
-    case (.ok, .summary): "draw"
-    case (.ok, .decoded): "decode"
+    case (.ok, .summary), (.ok, .decoded): "draw"
     // It is gone, and the manifest would no longer list it.
     case (.ok, nil): "unlist"
     }
@@ -118,9 +117,7 @@ enum EventLine {
       json.member("files", totals.files)
       json.member("would") { json in
         json.member("keep", totals.unchanged)
-        // What is decoded is drawn as well; each recording counts as the more expensive of the two.
-        json.member("draw", totals.drawn - totals.decoded)
-        json.member("decode", totals.decoded)
+        json.member("draw", totals.drawn)
         json.member("fail", totals.failed)
         json.member("skip", totals.unsupported)
         json.member("unlist", totals.gone)

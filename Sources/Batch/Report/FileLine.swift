@@ -20,7 +20,7 @@ enum FileLine {
     if kind == .check, let reason = result.staleReason {
       remarks.append(reason.rawValue)
     }
-    if result.written > 0, let source = source(of: result, in: kind) {
+    if kind == .scan, result.written > 0, let source = source(of: result) {
       remarks.append(source)
     }
     if let damage = result.facts?.damage.text {
@@ -43,12 +43,8 @@ enum FileLine {
     }
   }
 
-  private static func source(
-    of result: RecordingResult,
-    in kind: TotalsLine.Kind
-  ) -> String? {
+  private static func source(of result: RecordingResult) -> String? {
     switch result.source {
-    case .decoded where kind != .scan: "to decode"
     case .decoded where result.isIndivisible:
       "decoded by one processor: it cannot start in the middle"
     case .decoded: "decoded"

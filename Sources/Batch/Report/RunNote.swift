@@ -22,14 +22,16 @@ enum RunNote: Sendable, Equatable {
   case indivisible([UInt8])
   /// More than half of the pictures would have been deleted.
   case pruneTooMuch(doomed: Int, of: Int)
-  /// Most recordings in the last manifest are not in this library, so nothing was deleted.
-  case pruneOtherLibrary(found: Int, of: Int)
+  /// There was no ledger, so nothing was deleted.
+  case pruneWithoutLedger
   /// The pictures of a folder were kept, as it may be on an unmounted disk.
   case pruneSpared(PruneGuard.Doubt)
   /// An existing page, not updated by this run, shows another manifest.
   case pageOld([UInt8])
   /// So many of the recordings of the last scan are gone that a disk may not be mounted.
   case manyGone(Int, of: Int)
+  /// Recordings of which files have the names of outputs, the first of them, and the output.
+  case filesInTheWay(of: Int, first: [UInt8], output: [UInt8])
   /// The number of kept files whose recordings were not found.
   case filesLeft(Int)
   /// An output that shares a folder with recordings of the library.
@@ -51,7 +53,6 @@ enum RunNote: Sendable, Equatable {
   case stopped
   case renderStopped
   case manifestRepaired
-  case filesRepaired(Int)
   /// A listed file that `verify` found damaged.
   case damaged([UInt8])
   case missing([UInt8])
@@ -73,16 +74,17 @@ enum RunNote: Sendable, Equatable {
   // `default`, so that each new note is decided about.
   func isSaid(at verbosity: Verbosity) -> Bool {
     switch self {
-    case .pruneTooMuch, .pruneOtherLibrary, .manyGone, .damaged, .missing, .rotten, .mismatched,
+    case .pruneTooMuch, .pruneWithoutLedger, .manyGone, .damaged, .missing, .rotten, .mismatched,
       .changedInPlace:
       true
     case .isolation, .ffmpeg, .indivisible: verbosity == .everyFile
     case .noCacheFolder, .cacheUnusable, .cacheFull, .cacheUnrecognized,
-      .pruneSpared, .pageOld, .filesLeft, .outputSharesLibrary, .manifestMoved, .stale, .wrote,
+      .pruneSpared, .pageOld, .filesInTheWay, .filesLeft, .outputSharesLibrary, .manifestMoved,
+      .stale, .wrote,
       .withoutEffect,
       .captionsLeftOut, .barsBeyond, .noSpectrum, .plain, .nothingToMerge, .merged, .stopped,
       .renderStopped, .manifestRepaired,
-      .filesRepaired, .verified, .recordings, .notOurs, .readByFFmpeg, .keptWithoutFFmpeg,
+      .verified, .recordings, .notOurs, .readByFFmpeg, .keptWithoutFFmpeg,
       .eventsOmitted:
       verbosity != .quiet
     }
@@ -121,16 +123,19 @@ extension RunNote {
     case .pruneTooMuch(let doomed, let all):
       "\(Numerals.grouped(doomed)) of \(Numerals.count(all, "picture")) would be deleted: "
         + "this looks like an unmounted disk, so all are kept; use --force to delete them"
-    case .pruneOtherLibrary(let found, let all):
-      "only \(Numerals.grouped(found)) of \(Numerals.count(all, "recording")) in the last manifest "
-        + "are in this library: the pictures may be those of another library or disk, so all are "
-        + "kept; use --force to delete them"
+    case .pruneWithoutLedger:
+      "nothing is pruned: the ledger of the last scan is missing, and this one has written a new one; "
+        + "scan again to prune"
     case .pruneSpared(let doubt): Self.spared(doubt)
     case .pageOld(let path):
       "\(PrintableName.quoted(path)) is older than these pictures; use --page to update it"
     case .manyGone(let gone, let all):
       "\(Numerals.grouped(gone)) of the \(Numerals.grouped(all)) recordings of the last scan are "
         + "gone: is a disk not mounted?"
+    case .filesInTheWay(let count, let first, let output):
+      "files that are not known as wavethumb's are in the way of \(Numerals.count(count, "recording")), "
+        + "first \(PrintableName.quoted(first)); to delete them after a look: "
+        + "wavethumb verify \(PrintableName.shellWord(output)) --foreign | xargs -0 ls, then rm"
     case .filesLeft(let count):
       "\(Numerals.count(count, "file")) of recordings that this scan did not find "
         + Self.choose(
@@ -163,9 +168,6 @@ extension RunNote {
     case .stopped: "stopped; finished work is kept, and the next run continues"
     case .renderStopped: "stopped; nothing was written"
     case .manifestRepaired: "the damaged manifest was recreated"
-    case .filesRepaired(let count):
-      "\(Numerals.count(count, "damaged file")) of wavethumb's own "
-        + Self.choose(count, one: "was made anew", others: "were made anew")
     case .damaged(let path): "damaged \(PrintableName.text(path))"
     case .missing(let path): "missing \(PrintableName.text(path))"
     case .rotten(let path):

@@ -22,10 +22,10 @@ struct VerifyRun: Sendable {
     var manifest: RawPath
     var files = 0
     var damaged: [ListedFile] = []
-    /// Whether each copy of album art is intact; several recordings may share one.
-    var copies: [RelativePath: Bool] = [:]
-    /// Recordings whose album art is missing or damaged.
-    var withoutArt: [RawPath] = []
+    /// The damaged files that a manifest names as a scan would, so that their size proves them ours.
+    var removable: [ListedFile] = []
+    /// The copies of album art that were read; several recordings may share one.
+    var seenCopies: Set<RelativePath> = []
     var missing = 0
     var settings: JSONValue?
     /// Whether album art was searched for.
@@ -52,6 +52,7 @@ struct VerifyRun: Sendable {
         try CacheFolder.refuseForeign(options.scan.cache)
       }
       let folder = try Folder(at: output)
+      if options.listsForeign { return try printForeign(in: folder) }
       let findings = try examined(folder)
       if interruption.requested { return interruption.exitStatus() }
       report.say(
@@ -77,6 +78,24 @@ struct VerifyRun: Sendable {
     }
   }
 
+  /// Prints the files that have names of outputs and that nothing proves ours, each with a NUL byte.
+  private func printForeign(in folder: borrowing Folder) throws -> ExitStatus {
+    let owned = OutputFolder(try folder.folder("."), names: .whole) { [interruption] in
+      interruption.requested
+    }
+    var channel = OutputChannel.standardOutput
+    for file in try OutputInventory(folder, except: { _ in false }).unlisted {
+      if interruption.requested { return interruption.exitStatus() }
+      // The manifest is named like the data of a recording without an extension.
+      let isNamed = OutputInventory.recording(of: file).map(CandidateName.isRecording) ?? false
+      guard isNamed, !owned.isDisposable(file) else { continue }
+      channel.write(output.appending(file).bytes + [0])
+    }
+    channel.flush()
+    if let number = channel.failure { throw RunFailure.standardOutputLost(errno: number) }
+    return .success
+  }
+
   /// Finds the manifest that the ledger names, and examines it with the files that it lists.
   private func examined(_ folder: borrowing Folder) throws -> Findings {
     var findings = Findings(manifest: OutputManifest.name)
@@ -96,11 +115,7 @@ struct VerifyRun: Sendable {
       return findings
     }
     let manifest = try manifest(findings, folder)
-    if let manifest {
-      try examineEntries(of: manifest, in: folder, into: &findings)
-    } else {
-      findings.isManifestWhole = false
-    }
+    try examineEntries(of: manifest, in: folder, into: &findings)
     if !findings.isManifestWhole, !interruption.requested {
       report.say(.damaged(findings.manifest.bytes))
       // The settings in a damaged manifest may be damaged too.
@@ -120,6 +135,9 @@ struct VerifyRun: Sendable {
       var reader = try ManifestReader(output.appending(findings.manifest)) {
         interruption.requested
       }
+      // By the settings of the ledger: a manifest may come from anywhere.
+      let settings = findings.facts.flatMap { facts in JSONValue.reading(facts.settings) }
+      let names = settings.flatMap(DerivedNames.init)
       var count = 0
       var hasForeignEntries = false
       while let element = try reader.next() {
@@ -128,7 +146,7 @@ struct VerifyRun: Sendable {
           if entry.facts?.cover != nil {
             findings.hasCovers = true
           }
-          examine(entry, in: folder, into: &findings)
+          examine(entry, in: folder, named: names, into: &findings)
         } else {
           // No scan writes it: a member is missing, or a file is named that is outside of the output.
           hasForeignEntries = true
@@ -154,20 +172,23 @@ struct VerifyRun: Sendable {
   private func examine(
     _ entry: ManifestEntry,
     in folder: borrowing Folder,
+    named names: DerivedNames?,
     into findings: inout Findings
   ) {
+    let damagedBefore = findings.damaged.count
     for file in entry.files {
       if interruption.requested { return }
       // Recordings of an album share one copy of its art, which is read once.
       if file.path == entry.facts?.cover?.art?.copy?.path {
-        let isWhole = findings.copies[file.path] ?? examine(file, in: folder, into: &findings)
-        findings.copies[file.path] = isWhole
-        if !isWhole {
-          findings.withoutArt.append(entry.path)
+        if findings.seenCopies.insert(file.path).inserted {
+          examine(file, in: folder, into: &findings)
         }
       } else {
-        _ = examine(file, in: folder, into: &findings)
+        examine(file, in: folder, into: &findings)
       }
+    }
+    if names?.contain(filesOf: entry) ?? false {
+      findings.removable += findings.damaged[damagedBefore...]
     }
   }
 
@@ -177,11 +198,11 @@ struct VerifyRun: Sendable {
     return try JSONValue(facts.settings)
   }
 
-  /// Returns the manifest, or nil if only a damaged beginning exists.
+  /// Returns the manifest; throws if it is another program's.
   private func manifest(
     _ findings: Findings,
     _ folder: borrowing Folder
-  ) throws -> ManifestText? {
+  ) throws -> ManifestText {
     let manifest = output.appending(findings.manifest)
     let status = try folder.status(of: findings.manifest, followingLinks: false)
     guard status.kind == .file else { throw RunFailure.foreignManifest(manifest.bytes) }
@@ -189,16 +210,15 @@ struct VerifyRun: Sendable {
     guard try last.isOurs(named: findings.facts?.manifest) else {
       throw RunFailure.foreignManifest(manifest.bytes)
     }
-    if try last.isRemnant() { return nil }
     return last
   }
 
-  /// Returns whether a file is intact, and counts it.
+  /// Counts a file, and reports it unless it is intact.
   private func examine(
     _ file: ListedFile,
     in folder: borrowing Folder,
     into findings: inout Findings
-  ) -> Bool {
+  ) {
     findings.files += 1
     let condition: ListedFile.Condition?
     do throws(SystemFailure) {
@@ -208,7 +228,7 @@ struct VerifyRun: Sendable {
       condition = .damaged
     }
     switch condition {
-    case .whole, nil: return true
+    case .whole, nil: break
     case .missing:
       findings.missing += 1
       report.say(.missing(file.path.path.bytes))
@@ -216,7 +236,6 @@ struct VerifyRun: Sendable {
       findings.damaged.append(file)
       report.say(.damaged(file.path.path.bytes))
     }
-    return false
   }
 
   /// What the content of a recording shows.
@@ -315,30 +334,35 @@ struct VerifyRun: Sendable {
     // The entries of a scan with a page have the art that it shows. The page itself stays as it is, since
     // it shows a manifest of the same bytes.
     scan.keepsCovers = try findings.hasCovers && PageStamp.found(PageFile.name, in: folder).isOurs
-    if !findings.isManifestWhole {
-      // The scan recreates its entries from the cache.
-      // Given back before the scan, which takes it itself.
-      let lock = try OutputLock.acquired(in: folder, output)
-      defer { _ = lock }
-      try OutputManifest.remove(
-        findings.manifest,
-        named: findings.facts?.manifest,
-        from: folder
-      )
-    }
-    // A scan looks at sizes only, so that it must be told which files have other bytes. Missing ones it
-    // finds by itself.
-    let damaged = Set(findings.damaged.map(\.path.path) + findings.withoutArt)
-    let run = ScanRun(
-      scan,
-      report: Report(scan),
-      interruption: interruption,
-      damaged: damaged
-    )
+    let kept = try removeDamaged(findings, in: folder)
+    let run = ScanRun(scan, report: Report(scan), interruption: interruption)
     let status = run.run()
     guard status == .success else { return status }
-    let isAnyKept = try reportKept(findings.damaged, in: folder)
-    return isAnyKept ? .someFailed : .success
+    return try reportKept(kept, in: folder) ? .someFailed : .success
+  }
+
+  /// Removes what is ours and damaged, which a scan then makes as it makes what is missing; returns the
+  /// other damaged files.
+  private func removeDamaged(
+    _ findings: Findings,
+    in folder: borrowing Folder
+  ) throws -> [ListedFile] {
+    // Release the lock at the end; the scan takes it.
+    let lock = try OutputLock.acquired(in: folder, output)
+    defer { withExtendedLifetime(lock) {} }
+    let output = OutputFolder(try folder.folder("."), names: .whole) { [interruption] in
+      interruption.requested
+    }
+    if !findings.isManifestWhole {
+      try OutputManifest.remove(findings.manifest, named: findings.facts?.manifest, from: folder)
+      // Nothing says any more which size a file without a mark has to have.
+      return findings.damaged
+    }
+    var kept = findings.damaged
+    for file in findings.removable where try output.removeDamaged(file) {
+      kept.removeAll { other in other.path == file.path }
+    }
+    return kept
   }
 
   /// Reports the files that are still damaged: they may belong to another program.

@@ -86,10 +86,11 @@ extension CacheFolder {
     _ name: RawPath,
     where isOurs: ([UInt8]) -> Bool
   ) throws(SystemFailure) -> OwnedFile? {
-    try OwnedFile.find(name, in: top) { file, identity throws(SystemFailure) in
+    try OwnedFile.find(name, in: top) { file, status throws(SystemFailure) in
       // None of our files is longer, and a sparse file may have 2^63 - 1 bytes.
-      guard identity.size <= 1 << 16 else { return false }
-      return isOurs(try file.read(Int(identity.size), name))
+      let size = status.identity.size
+      guard size <= 1 << 16 else { return false }
+      return isOurs(try file.read(Int(size), name))
     }
   }
 }

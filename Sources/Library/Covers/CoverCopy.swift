@@ -64,7 +64,7 @@ extension CoverCopy: Output {
   /// The format for digests: a copy is digested like a picture.
   package static var format: OutputFormat { .png }
   package static func asked(by request: OutputRequest) -> [CoverCopy] { [] }
-  package static func ownership(ofFileBeginning start: [UInt8]) -> Ownership { .askTheLedger }
+  package static func mark(ofFileBeginning start: [UInt8]) -> OutputMark { .askTheLedger }
   package static func recordingName(of fileName: [UInt8]) -> [UInt8]? { nil }
   package var suffix: String { "" }
   package var needs: OutputNeeds { OutputNeeds() }

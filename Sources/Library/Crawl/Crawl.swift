@@ -93,6 +93,11 @@ package struct Crawl: Sendable {
       }
       let spelled = levels[level].contents.names[name]
       path.append(contentsOf: spelled)
+      // The kernel takes no longer path, and the names of outputs are longer still.
+      if path.count >= PathCall.maximumLength {
+        add(.unreadableFolder(errno: ENAMETOOLONG))
+        continue
+      }
       switch meaning {
       case .file(let identity):
         files.append(spelled, in: levels[level].folder, identity: identity)

@@ -45,12 +45,14 @@ package struct PruneGuard: Sendable {
   // disk or none, and an empty folder may be the mount point of one.
   package func doubt(_ recording: RawPath, device: UInt64?) -> Doubt? {
     let ancestors = ancestors(of: recording)
-    let unreadable = ancestors.first { folder in folders[folder].isUnreadable }
+    let unreadable = ancestors.first { folder in
+      folders[folder].isUnreadable || folders[folder].isUnentered
+    }
     if let unreadable { return .unreadableFolder(folders.path(unreadable)) }
-    if let device, let nearest = ancestors.last {
-      // A link that was not entered has the device of its folder, and not that of its target.
-      let isElsewhere = folders[nearest].device != device && !folders[nearest].isUnentered
-      if isElsewhere { return .otherDevice(folders.path(nearest)) }
+    // The folder that a disk was mounted on may go with it: then the nearest one is on another disk, and
+    // holds other recordings.
+    if let device, let nearest = ancestors.last, folders[nearest].device != device {
+      return .otherDevice(folders.path(nearest))
     }
     // Rules may exclude all that a folder has.
     let emptied = ancestors.first { folder in

@@ -71,7 +71,7 @@ package final class LedgerFile: Sendable {
     let size = Int(clamping: status.identity.size)
     guard status.kind == .file else { return nil }
     let start = try file.read(LedgerLayout.mark.count + LedgerLayout.headLength, name)
-    guard try isOurs(file, name, start: start, size: size) else { return nil }
+    guard try isOurs(file, status, name) else { return nil }
     return LedgerFile(
       output.path.appending(name),
       file,
@@ -84,17 +84,15 @@ package final class LedgerFile: Sendable {
   /// A ledger has its mark or its end mark; damage in one place leaves the other.
   private static func isOurs(
     _ file: borrowing Descriptor,
-    _ name: RawPath,
-    start: [UInt8],
-    size: Int
+    _ status: FileStatus,
+    _ name: RawPath
   ) throws(SystemFailure) -> Bool {
-    if start.starts(with: LedgerLayout.mark) { return true }
+    let mark = LedgerLayout.mark
+    if try file.read(mark.count, name) == mark { return true }
     let endMark = LedgerLayout.endMark
-    let end = try file.read(endMark.count, from: max(0, size - endMark.count), name)
-    if end == endMark { return true }
-    return try Remnant.isOne(size: size, of: LedgerLayout.mark) { range throws(SystemFailure) in
-      try file.read(range.count, from: range.lowerBound, name)
-    }
+    let endStart = max(0, Int(clamping: status.identity.size) - endMark.count)
+    if try file.read(endMark.count, from: endStart, name) == endMark { return true }
+    return try Ownership.isBlank(file, status, at: name)
   }
 
   /// Returns a section in memory; nil if it or the head is damaged.
@@ -184,9 +182,8 @@ package final class LedgerFile: Sendable {
     from output: borrowing Folder
   ) throws(SystemFailure) {
     // Asked of the file once more, at the last moment: the name may belong to another one by now.
-    let found = try OwnedFile.find(name, in: output) { file, identity throws(SystemFailure) in
-      let start = try file.read(LedgerLayout.mark.count, name)
-      return try isOurs(file, name, start: start, size: Int(clamping: identity.size))
+    let found = try OwnedFile.find(name, in: output) { file, status throws(SystemFailure) in
+      try isOurs(file, status, name)
     }
     _ = try found?.remove()
   }

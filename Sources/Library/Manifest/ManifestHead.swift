@@ -1,6 +1,5 @@
 import Outputs
 import WavethumbBytes
-package import WavethumbSystem
 
 /// The manifest up to its first recording.
 package struct ManifestHead {
@@ -13,20 +12,6 @@ package struct ManifestHead {
     self.counts = counts
   }
 
-  /// Returns whether a text is only the beginning of a manifest, without anything of its own, or
-  /// zeros.
-  // What a power failure leaves of a new file: its first blocks, or only its size.
-  package static func isRemnant(
-    size: Int,
-    _ bytes: (Range<Int>) throws(SystemFailure) -> [UInt8]
-  ) throws(SystemFailure) -> Bool {
-    try Remnant.isOne(size: size, of: beginning, bytes)
-  }
-
-  /// The beginning of every manifest, before any user data.
-  private static let beginning = Array(
-    "{\"version\":\(version),\"generator\":\"\(Generator.program) ".utf8
-  )
   private static let version = 2
 
   package static func settings(in bytes: [UInt8]) -> [UInt8]? {

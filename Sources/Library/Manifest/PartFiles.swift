@@ -42,12 +42,10 @@ package struct PartFiles: ~Copyable {
     var shards: [Shard] = []
     for shard in try namedShards() {
       let name = name(of: shard)
-      let found = try OwnedFile.find(name, in: folder) { file, identity throws(SystemFailure) in
-        if GeneratedText(try file.read(Ownership.startLength, name)).isOurs { return true }
+      let found = try OwnedFile.find(name, in: folder) { file, status throws(SystemFailure) in
+        if GeneratedText(try file.read(OutputMark.startLength, name)).isOurs { return true }
         // What a power cut left of one counts as well: the part was scanned, and is to be scanned again.
-        return try ManifestHead.isRemnant(size: Int(clamping: identity.size)) {
-          range throws(SystemFailure) in try file.read(range.count, from: range.lowerBound, name)
-        }
+        return try Ownership.isBlank(file, status, at: name)
       }
       if found != nil {
         shards.append(shard)
@@ -86,13 +84,13 @@ package struct PartFiles: ~Copyable {
   ) throws(SystemFailure) {
     // A lock file is empty; the part proves that wavethumb created it. The manifest is deleted last:
     // after a kill the lock is found through it.
-    let lock = try OwnedFile.find(Self.lock(of: part.shard), in: output) { _, identity in
-      identity.size == 0
+    let lock = try OwnedFile.find(Self.lock(of: part.shard), in: output) { _, status in
+      status.identity.size == 0
     }
     _ = try lock?.remove()
     // Only the very file that was looked at: the part may have been scanned again since.
-    let manifest = try OwnedFile.find(name(of: part.shard), in: folder) { _, identity in
-      identity == part.identity
+    let manifest = try OwnedFile.find(name(of: part.shard), in: folder) { _, status in
+      status.identity == part.identity
     }
     _ = try manifest?.remove()
   }
@@ -125,8 +123,9 @@ package struct PartFiles: ~Copyable {
   private func part(_ shard: Shard) throws(SystemFailure) -> Part? {
     let name = name(of: shard)
     var part: Part?
-    _ = try OwnedFile.find(name, in: folder) { file, identity throws(SystemFailure) in
-      guard GeneratedText(try file.read(Ownership.startLength, name)).isOurs else { return false }
+    _ = try OwnedFile.find(name, in: folder) { file, status throws(SystemFailure) in
+      let identity = status.identity
+      guard GeneratedText(try file.read(OutputMark.startLength, name)).isOurs else { return false }
       let digest = try ManifestSeal.proven(size: Int(clamping: identity.size)) {
         range throws(SystemFailure) in try file.read(range.count, from: range.lowerBound, name)
       }

@@ -6,6 +6,8 @@ package struct VerifyOptions: Sendable, Equatable {
   package internal(set) var library: [UInt8]?
   /// Whether the content of recordings is compared as well.
   package internal(set) var readsRecordings = false
+  /// Whether files are only listed that have names of outputs and that nothing proves ours.
+  package internal(set) var listsForeign = false
   /// Whether damaged and missing files are made again.
   package internal(set) var repairs = false
   /// The scan that makes them, without the options in the manifest; only this one's recordings may

@@ -96,6 +96,15 @@ extension OptionTable {
         "also read each recording, and report content that has changed though size and time have not"
     ),
     OptionRow(
+      "foreign",
+      value: .one(.flag, in: \.verify.listsForeign),
+      of: [.verify],
+      under: .run,
+      help:
+        "only print the files that are named as outputs and not known as wavethumb's, each with a"
+        + " NUL byte"
+    ),
+    OptionRow(
       "repair",
       value: .one(.flag, in: \.verify.repairs),
       of: [.verify],

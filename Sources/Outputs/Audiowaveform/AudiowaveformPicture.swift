@@ -14,7 +14,7 @@ package struct AudiowaveformPicture: Output {
   // `AudiowaveformFile` that it may replace a file.
   package static func asked(by request: OutputRequest) -> [AudiowaveformPicture] { [] }
 
-  package static func ownership(ofFileBeginning start: [UInt8]) -> Ownership { .no }
+  package static func mark(ofFileBeginning start: [UInt8]) -> OutputMark { .no }
 
   package func write(
     _ recording: OutputSource,

@@ -15,7 +15,7 @@ package struct PointsText: PointsOutput {
 
   package init(zoom: PointsRequest) { self.zoom = zoom }
 
-  package static func ownership(ofFileBeginning start: [UInt8]) -> Ownership { .no }
+  package static func mark(ofFileBeginning start: [UInt8]) -> OutputMark { .no }
 
   package func write(
     _ recording: OutputSource,

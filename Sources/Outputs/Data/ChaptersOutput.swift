@@ -21,8 +21,8 @@ struct ChaptersOutput: Output {
   }
 
   /// Returns `askTheLedger` or `no`: the format has no member for a generator.
-  static func ownership(ofFileBeginning start: [UInt8]) -> Ownership {
-    Ownership(
+  static func mark(ofFileBeginning start: [UInt8]) -> OutputMark {
+    OutputMark(
       ofUnmarkedFileBeginning: start,
       expecting: "{\"version\":\"1.2.0\",\"chapters\":["
     )

@@ -19,7 +19,7 @@ package struct DatOutput: PointsOutput {
   package init(zoom: PointsRequest) { self.zoom = zoom }
 
   /// Returns `askTheLedger` or `no`, because the format has no room for a generator mark.
-  package static func ownership(ofFileBeginning start: [UInt8]) -> Ownership {
+  package static func mark(ofFileBeginning start: [UInt8]) -> OutputMark {
     let isDat = DatHead(start) != nil
     return isDat ? .askTheLedger : .no
   }

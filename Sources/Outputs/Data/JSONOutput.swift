@@ -39,7 +39,7 @@ package struct JSONOutput: Output {
     return [output]
   }
 
-  package static func ownership(ofFileBeginning start: [UInt8]) -> Ownership {
+  package static func mark(ofFileBeginning start: [UInt8]) -> OutputMark {
     let text = GeneratedText(start)
     let isOurs = text.isOurs && text.isOfOneRecording
     return isOurs ? .yes : .no

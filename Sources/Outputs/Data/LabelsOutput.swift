@@ -17,7 +17,7 @@ struct LabelsOutput: Output {
   }
 
   /// Returns `askTheLedger` for an empty file, or one that starts with a number and a tab.
-  static func ownership(ofFileBeginning start: [UInt8]) -> Ownership {
+  static func mark(ofFileBeginning start: [UInt8]) -> OutputMark {
     let digits = start.prefix { ".0123456789".utf8.contains($0) }
     let isLabel = !digits.isEmpty && start.dropFirst(digits.count).first == UInt8(ascii: "\t")
     // A recording without events has an empty file, which must not be taken for somebody else's.

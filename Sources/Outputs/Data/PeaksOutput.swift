@@ -21,8 +21,8 @@ package struct PeaksOutput: PointsOutput {
 
   /// Returns `askTheLedger` or `no`: a generator mark would be an eighth key, which audiowaveform
   /// rejects.
-  package static func ownership(ofFileBeginning start: [UInt8]) -> Ownership {
-    Ownership(ofUnmarkedFileBeginning: start, expecting: "{\"version\":2,\"channels\":")
+  package static func mark(ofFileBeginning start: [UInt8]) -> OutputMark {
+    OutputMark(ofUnmarkedFileBeginning: start, expecting: "{\"version\":2,\"channels\":")
   }
 
   package func write(

@@ -21,8 +21,8 @@ struct SpectrogramOutput: Output {
     return [SpectrogramOutput()]
   }
 
-  static func ownership(ofFileBeginning start: [UInt8]) -> Ownership {
-    Ownership(ofUnmarkedFileBeginning: start, expecting: "[[[")
+  static func mark(ofFileBeginning start: [UInt8]) -> OutputMark {
+    OutputMark(ofUnmarkedFileBeginning: start, expecting: "[[[")
   }
 
   func write(

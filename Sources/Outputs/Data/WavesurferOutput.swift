@@ -28,8 +28,8 @@ struct WavesurferOutput: Output {
     return [WavesurferOutput(points: request.points, scaling: request.playerScaling)]
   }
 
-  static func ownership(ofFileBeginning start: [UInt8]) -> Ownership {
-    Ownership(ofUnmarkedFileBeginning: start, expecting: "{\"duration\":")
+  static func mark(ofFileBeginning start: [UInt8]) -> OutputMark {
+    OutputMark(ofUnmarkedFileBeginning: start, expecting: "{\"duration\":")
   }
 
   func write(_ recording: OutputSource, to sink: ByteSink) throws(OutputFailure) -> PictureFacts? {

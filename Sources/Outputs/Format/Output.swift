@@ -8,7 +8,7 @@ package protocol Output: Sendable {
   static func asked(by request: OutputRequest) -> [Self]
 
   /// Returns whether a file that begins with these bytes was made by wavethumb.
-  static func ownership(ofFileBeginning start: [UInt8]) -> Ownership
+  static func mark(ofFileBeginning start: [UInt8]) -> OutputMark
 
   /// Returns the name of the recording of a file, or nil if this kind has other filenames.
   static func recordingName(of fileName: [UInt8]) -> [UInt8]?

@@ -13,10 +13,10 @@ package enum OutputList {
   }
 
   /// Returns whether a file that begins with these bytes is an output made by wavethumb.
-  package static func ownership(ofFileBeginning start: [UInt8]) -> Ownership {
-    var answer = Ownership.no
+  package static func mark(ofFileBeginning start: [UInt8]) -> OutputMark {
+    var answer = OutputMark.no
     for kind in kinds {
-      switch kind.ownership(ofFileBeginning: start) {
+      switch kind.mark(ofFileBeginning: start) {
       case .yes: return .yes
       // Another kind may still know the file by its mark.
       case .askTheLedger: answer = .askTheLedger

@@ -18,8 +18,8 @@ struct AnimatedPNGOutput: PictureOutput {
     }
   }
 
-  static func ownership(ofFileBeginning start: [UInt8]) -> Ownership {
-    PNGOutput.ownership(ofFileBeginning: start)
+  static func mark(ofFileBeginning start: [UInt8]) -> OutputMark {
+    PNGOutput.mark(ofFileBeginning: start)
   }
 
   /// The suffix differs from that of a still, so that an animation never replaces one.

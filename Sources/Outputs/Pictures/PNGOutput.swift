@@ -29,8 +29,8 @@ struct PNGOutput: PictureOutput {
     }
   }
 
-  static func ownership(ofFileBeginning start: [UInt8]) -> Ownership {
-    Ownership(software: PNGChunks.software(ofFirstBytes: start))
+  static func mark(ofFileBeginning start: [UInt8]) -> OutputMark {
+    OutputMark(software: PNGChunks.software(ofFirstBytes: start))
   }
 
   // Another name, so that a run without covers does not find these for its own.

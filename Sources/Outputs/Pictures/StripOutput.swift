@@ -29,8 +29,8 @@ struct StripOutput: Output {
     return [StripOutput()]
   }
 
-  static func ownership(ofFileBeginning start: [UInt8]) -> Ownership {
-    PNGOutput.ownership(ofFileBeginning: start)
+  static func mark(ofFileBeginning start: [UInt8]) -> OutputMark {
+    PNGOutput.mark(ofFileBeginning: start)
   }
 
   func write(_ recording: OutputSource, to sink: ByteSink) throws(OutputFailure) -> PictureFacts? {

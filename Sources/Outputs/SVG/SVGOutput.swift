@@ -27,8 +27,8 @@ struct SVGOutput: PictureOutput {
     }
   }
 
-  static func ownership(ofFileBeginning start: [UInt8]) -> Ownership {
-    Ownership(software: SVGText.generator(ofFileBeginning: start))
+  static func mark(ofFileBeginning start: [UInt8]) -> OutputMark {
+    OutputMark(software: SVGText.generator(ofFileBeginning: start))
   }
 
   var suffix: String {

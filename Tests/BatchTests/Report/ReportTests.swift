@@ -185,7 +185,7 @@ private let out = Array("/out".utf8)
   report.done(totals(outcome("a.mp3")), pictures: out)
   #expect(
     report.written.messages == """
-      would draw a.mp3 (to decode)
+      would draw a.mp3
       would delete old.mp3.bars.png
       1 to draw; 0.0 s; nothing was written
 
@@ -200,7 +200,7 @@ private let out = Array("/out".utf8)
   for (verbosity, names) in [
     (Verbosity.quiet, ""),
     (.normal, ""),
-    (.everyFile, "stale a.mp3 (changed, to decode)\n"),
+    (.everyFile, "stale a.mp3 (changed)\n"),
   ] {
     let report = report {
       $0.onlyChecks = true

@@ -195,7 +195,7 @@ import WavethumbSystem
     let tree = try TemporaryTree()
     // Deeper than the 1,024 files that a process may open, and longer than a path may be: 4,096
     // bytes.
-    let levels = 2100
+    let levels = 2000
     try tree.makeDeep(levels: levels)
     var crawl = try Crawl(tree.path)
     // Up to the first file, which is the deepest, as `d/` comes before `x.mp3`. A crawl keeps 32

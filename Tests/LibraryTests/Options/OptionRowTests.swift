@@ -213,16 +213,14 @@ private func styles(for row: OptionRow) -> [WaveformStyle] {
     "scan lib --size 60x30 --bars 9 --playhead 0.5 --gradient red,blue --markers auto"
     + " --marker-color red --data json --range 0:01-"
   let text = String(decoding: try CommandOutputs(line).settings, as: UTF8.self)
-  let onOneLine = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   #expect(
-    onOneLine == """
-      { "styles": [ "mirroredBars" ], "scales": [ 1 ], "size": "60x30", "bars": 9, \
-      "color": "auto", "unplayedColor": "#80808099", "background": "none", \
-      "gradient": [ "#ff0000ff", "#0000ffff" ], "playhead": 0.5, "range": "1.0-", \
-      "markers": "auto", "markerColors": [ "#ff0000ff" ], "measure": "rms", "curve": "linear", \
-      "normalize": "auto", "channels": "mix", "data": "json 2", "ffmpeg": "sound", \
-      "maxDurationHours": 120 }
-      """
+    text == #"""
+      {"styles":["mirroredBars"],"scales":[1],"size":"60x30","bars":9,"color":"auto",\#
+      "unplayedColor":"#80808099","background":"none","gradient":["#ff0000ff","#0000ffff"],\#
+      "playhead":0.5,"range":"1.0-","markers":"auto","markerColors":["#ff0000ff"],\#
+      "measure":"rms","curve":"linear","normalize":"auto","channels":"mix","data":"json 2",\#
+      "ffmpeg":"sound","maxDurationHours":120}
+      """#
   )
 }
 

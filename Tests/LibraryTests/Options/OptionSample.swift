@@ -107,6 +107,7 @@ struct OptionSample {
     "shard": .init("1/3", "2/3"),
     "status": .flag,
     "library": .init("a", "b"),
+    "foreign": .flag,
     "repair": .flag,
     "recordings": .flag,
     "columns": .init("path", "path,loudness"),

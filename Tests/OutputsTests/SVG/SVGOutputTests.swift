@@ -38,8 +38,8 @@ private func svg(ofRecording name: String) throws -> (text: String, facts: Pictu
   #expect(text.contains("<title>Waveform of a--&gt;&lt;script&gt;, 0:06.0</title>"))
 }
 
-private func ownership(of text: String) -> Ownership {
-  OutputList.ownership(ofFileBeginning: Array(text.utf8))
+private func ownership(of text: String) -> OutputMark {
+  OutputList.mark(ofFileBeginning: Array(text.utf8))
 }
 
 // What is not ours is never replaced.

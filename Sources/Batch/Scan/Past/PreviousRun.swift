@@ -23,9 +23,6 @@ struct PreviousRun: Sendable {
   let pathToOutput: RawPath
   /// The output has no files of recordings that are gone: it had none, and none is gone since.
   var hasNoLeftovers = false
-  /// The recordings of a ledger that this user's cache has no sightings of, so that it may be of
-  /// another library; nil if there are none, or if this run does not prune.
-  private(set) var listedByOthers: LedgerRecords?
   /// The ledger of the last run of this part, or of the whole; nil if there is none.
   let ledger: LedgerFile?
   /// Nil if there is no ledger, or if it is damaged.
@@ -45,7 +42,6 @@ struct PreviousRun: Sendable {
     settings: ScanSettings,
     cache: CacheFolder?,
     output: OutputFolder?,
-    prunes: Bool = false,
     interruption: Interruption
   ) throws(RunFailure) {
     pathToOutput = paths.fromManifestToOutput
@@ -65,11 +61,6 @@ struct PreviousRun: Sendable {
       filesMayDiffer = try Self.reading { () throws(SystemFailure) in
         try output.foundLedgers().mayBeOverwritten(besides: paths.part)
       }
-    }
-    // Sightings are found by the paths of library and output, so that without them the recordings
-    // in the ledger may be those of another library: `Pruning` compares before it deletes.
-    if prunes, !isOfThisLibrary {
-      listedByOthers = records
     }
   }
 
@@ -169,10 +160,15 @@ struct PreviousRun: Sendable {
     hasSameSettings && isOfThisLibrary && manifest != nil && !isManifestProven
   }
 
-  /// Whether the ledger has lost lines of files without a mark.
-  func hasLostLines() throws(SystemFailure) -> Bool {
+  /// Takes nothing for up to date if the ledger has lost lines of files without a mark, which are noted
+  /// again as they are made; returns whether it has.
+  mutating func discardLostLines() throws(RunFailure) -> Bool {
     guard let ledger, facts != nil else { return false }
-    return try !ledger.hasAllOwnedLines()
+    let hasAll = try Self.reading { () throws(SystemFailure) in try ledger.hasAllOwnedLines() }
+    if hasAll { return false }
+    manifest = nil
+    hasSameSettings = false
+    return true
   }
 
   /// Returns the data files of a record; none if its entry cannot be read.

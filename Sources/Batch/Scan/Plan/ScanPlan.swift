@@ -197,7 +197,7 @@ struct ScanPlan: Sendable {
     let isChecked = last.isDecoded && ledgerIndex < inquiry.prechecked.count
     let areWhole: Bool
     if isChecked {
-      areWhole = inquiry.prechecked[ledgerIndex] && files.isIntact(path)
+      areWhole = inquiry.prechecked[ledgerIndex] && files.mayHaveFiles(path)
     } else {
       let sizes = previous.records?.tables.sizes(of: last) ?? []
       areWhole = files.areWhole(of: path, sizes: sizes, problem: problem)

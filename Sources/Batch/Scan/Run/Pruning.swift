@@ -3,54 +3,88 @@ import WavethumbLibrary
 import WavethumbOptions
 import WavethumbSystem
 
-/// Deletes the pictures of recordings that are gone, and only those: an unmounted disk looks like
-/// an empty library.
-// Nothing is deleted unless `--prune` is given, and then only a file that is ours, that no manifest
-// lists, and whose recording cannot be on a disk that is missing. A picture too many costs nothing;
-// a library drawn anew costs hours.
-extension ScanRun {
-  /// Deletes the files of recordings that are gone, or reports what would be deleted, and returns
-  /// their number.
-  ///
-  /// `isListed` returns whether the manifest of this run lists a path of the output. Without the
-  /// records of this run, a recording that was moved counts as gone.
-  func prune(
-    listing: LibraryListing,
-    previous: PreviousRun,
-    records: RunRecords? = nil,
+/// Deletes the files of recordings that are gone, and only those: an unmounted disk looks like an empty
+/// library.
+///
+/// A file is deleted if it is ours, if the manifest does not list it, and if its recording is absent: the
+/// library has no file of that path, whatever options exclude. The nearest existing folder of the recording
+/// must have been read, and must still hold a recording. At most half of all files of ours may go, counted
+/// before the first is deleted.
+// A picture too many costs a few kilobytes; a library drawn anew costs hours.
+struct Pruning {
+  private enum Verdict {
+    /// The library has a file of that path.
+    case present
+    case absent
+    case doubted(PruneGuard.Doubt)
+  }
+
+  private let options: ScanOptions
+  private let report: Report
+  private let context: ScanContext
+  private let previous: PreviousRun
+  private let pruneGuard: PruneGuard
+
+  init(
+    _ options: ScanOptions,
+    report: Report,
     context: ScanContext,
-    isListed: (RawPath) -> Bool
-  ) throws(SystemFailure) -> Int {
+    listing: LibraryListing,
+    previous: PreviousRun
+  ) {
+    self.options = options
+    self.report = report
+    self.context = context
+    self.previous = previous
+    pruneGuard = PruneGuard(listing.files.folders)
+  }
+
+  /// Deletes files, or in a dry run only reports them, and returns their number.
+  ///
+  /// `isListed` returns whether the manifest of this run lists a path of the output.
+  func perform(except isListed: (RawPath) -> Bool) throws(SystemFailure) -> Int {
     let output = context.output
-    let missing = MissingRecordings(
-      listing: listing,
-      previous: previous,
-      context: context,
-      options: options
-    )
-    let isOfOther = reportsOtherLibrary(previous, missing: missing, records: records)
-    if isOfOther { return 0 }
     let inventory = try OutputInventory(output.folder, except: isListed)
-    // Only files that may be deleted are opened to check whether they are ours.
-    let candidates = inventory.unlisted.filter { path in
-      mayBeDeleted(path, by: missing) && output.isDisposable(path)
+    // Without a ledger nothing is known of the output, and it may be anybody's.
+    guard previous.facts != nil else {
+      if !inventory.unlisted.isEmpty {
+        report.say(.pruneWithoutLedger)
+      }
+      return 0
     }
-    let (deletable, alarming) = judge(candidates, by: missing)
-    // All are counted before the first is deleted: a picture that is gone does not come back when the
-    // hundredth shows that something is wrong.
-    if alarming > 0, !options.redoesAll {
-      let all = inventory.listed + inventory.unlisted.count { path in output.isDisposable(path) }
-      // More than half at once is more often a mistake than a wish (also a guess); `--force` says
-      // that it is one.
-      if alarming * 2 > all {
-        report.say(.pruneTooMuch(doomed: deletable.count, of: all))
+
+    var deletable: [RawPath] = []
+    var absent = 0
+    var spared: Set<PruneGuard.Doubt> = []
+    for file in inventory.unlisted {
+      let verdict = verdict(on: file)
+      // Only files that may be deleted are opened to check whether they are ours.
+      if case .present = verdict, options.prune != .unlisted { continue }
+      guard output.isDisposable(file) else { continue }
+      switch verdict {
+      case .present: deletable.append(file)
+      case .absent:
+        deletable.append(file)
+        absent += 1
+      case .doubted(let doubt): spared.insert(doubt)
+      }
+    }
+    // Sorted, since a set has another order in every run.
+    for doubt in spared.sorted(by: { one, other in one.folder < other.folder }) {
+      report.say(.pruneSpared(doubt))
+    }
+    // Somebody who changes the style makes all old pictures unlisted at once, which is no alarm; that half
+    // of the recordings are gone is one.
+    if absent > 0, !options.redoesAll {
+      let all = inventory.listed + inventory.unlisted.count(where: output.isDisposable)
+      if absent * 2 > all {
+        report.say(.pruneTooMuch(doomed: absent, of: all))
         return 0
       }
     }
     return try delete(deletable, from: output)
   }
 
-  /// Deletes files, or in a dry run only reports them, and returns their number.
   private func delete(
     _ paths: [RawPath],
     from output: OutputFolder
@@ -64,80 +98,21 @@ extension ScanRun {
     return deleted
   }
 
-  /// Returns whether another library may have its pictures in the output, and reports it.
-  private func reportsOtherLibrary(
-    _ previous: PreviousRun,
-    missing: MissingRecordings,
-    records: RunRecords?
-  ) -> Bool {
-    guard !options.redoesAll, let known = previous.listedByOthers else { return false }
-    let found = Self.count(of: known, foundBy: missing, or: records)
-    // Half is a guess: one library keeps more than half of its recordings between two scans, and
-    // two libraries share fewer.
-    if found * 2 >= known.count { return false }
-    report.say(.pruneOtherLibrary(found: found, of: known.count))
-    return true
-  }
-
-  /// Returns how many recordings of a manifest this run has, by path or by content.
-  ///
-  /// A scan of another library may have written the last manifest and its pictures. Nothing in an
-  /// output names its library, as both may be moved; only the sightings in the cache prove that the
-  /// last scan was one of this library. A library in which folders were renamed still has the
-  /// content of its recordings.
-  private static func count(
-    of known: LedgerRecords,
-    foundBy missing: MissingRecordings,
-    or records: RunRecords?
-  ) -> Int {
-    let contents = records.map(contents) ?? []
-    var found = 0
-    known.forEach { path, record in
-      let isMoved = record.digest.map(contents.contains) ?? false
-      if isMoved || missing.isKnown(path) {
-        found += 1
-      }
-      return true
-    }
-    return found
-  }
-
-  private static func contents(of records: RunRecords) -> Set<ContentDigest> {
-    var contents: Set<ContentDigest> = []
-    for number in 0..<records.count {
-      if let digest = records.record(number).digest {
-        contents.insert(digest)
-      }
-    }
-    return contents
-  }
-
-  /// Reports how many files of recordings that were not found are kept, and returns whether none is;
-  /// without looking for any, it returns false.
-  func reportLeftovers(
-    listing: LibraryListing,
-    previous: PreviousRun,
-    context: ScanContext,
-    except isListed: (RawPath) -> Bool
-  ) -> Bool {
+  /// Reports how many files of recordings that are absent are kept, and returns whether none is; without
+  /// looking for any, it returns false.
+  func reportLeftovers(except isListed: (RawPath) -> Bool) -> Bool {
     // Looking reads the whole output: a quarter of an unchanged run.
     if previous.hasNoLeftovers { return true }
     guard options.verbosity != .quiet else { return false }
     let output = context.output
-    let missing = MissingRecordings(
-      listing: listing,
-      previous: previous,
-      context: context,
-      options: options
-    )
     do throws(SystemFailure) {
-      let inventory = try OutputInventory(output.folder) { path in
-        // Other files may be those of other options.
-        if isListed(path) { return true }
-        guard let recording = OutputInventory.recording(of: path) else { return true }
-        return missing.isThere(recording)
+      let inventory = try OutputInventory(output.folder, except: isListed)
+      let count = inventory.unlisted.count { file in
+        // Files of recordings that are there may be those of other options.
+        guard let recording = OutputInventory.recording(of: file) else { return false }
+        if context.library.has(recording) { return false }
+        return output.isDisposable(file)
       }
-      let count = inventory.unlisted.count { path in output.isDisposable(path) }
       if count > 0 {
         report.say(.filesLeft(count))
       }
@@ -148,44 +123,53 @@ extension ScanRun {
     }
   }
 
-  /// Whether the options ask for the file to be deleted, if it is ours and its recording is gone.
-  private func mayBeDeleted(_ path: RawPath, by missing: MissingRecordings) -> Bool {
-    if options.prune == .unlisted { return true }
-    // A shortened name does not contain its recording, so only `--prune=unlisted` deletes its
-    // picture.
-    guard let recording = OutputInventory.recording(of: path) else { return false }
-    return !missing.isThere(recording)
+  /// Judges the recording of a file in the output.
+  private func verdict(on file: RawPath) -> Verdict {
+    let recording = OutputInventory.recording(of: file)
+    // A shortened name does not contain its recording, so only `--prune=unlisted` deletes its picture.
+    if recording == nil, options.prune != .unlisted { return .present }
+    let path = recording ?? file
+    do throws(SystemFailure) {
+      let found = try context.library.status(of: path, followingLinks: false)
+      if found.kind == .link {
+        // Where a dangling link leads to, nobody can say.
+        _ = try context.library.status(of: path)
+      }
+      return .present
+    } catch {
+      let isLink = context.library.has(path)
+      if isLink || !error.isMissing { return .doubted(.unreadableFolder(path)) }
+    }
+    if let hidden = hiddenFolder(above: path) { return .doubted(.unreadableFolder(hidden)) }
+    let doubt = pruneGuard.doubt(path, device: previous.folderDevice(of: path))
+    switch doubt {
+    case nil: return .absent
+    // With `--force` the user has checked the folder.
+    case .emptiedFolder? where options.redoesAll: return .absent
+    case let doubt?: return .doubted(doubt)
+    }
   }
 
-  /// Excludes pictures of folders whose recordings may be on an unmounted disk.
-  ///
-  /// `alarming` counts the deletions that together may not exceed half of all pictures: with
-  /// `--prune=unlisted` those of recordings not proven to be gone, otherwise all.
-  private func judge(
-    _ candidates: [RawPath],
-    by missing: MissingRecordings
-  ) -> (deletable: [RawPath], alarming: Int) {
-    var deletable: [RawPath] = []
-    var alarming = 0
-    var spared: Set<PruneGuard.Doubt> = []
-    for path in candidates {
-      let verdict = missing.verdict(on: path)
-      if case .doubted(let doubt) = verdict {
-        spared.insert(doubt)
-        continue
-      }
-      deletable.append(path)
-      // Somebody who changes the style makes all old pictures unlisted at once, which is no alarm;
-      // that half of the recordings are gone is one.
-      if options.prune == .vanished || verdict == .likely {
-        alarming += 1
-      }
+  /// Returns what is there on the way to a recording, and was not entered by the crawl: an excluded folder,
+  /// a link that is not followed, or one that leads nowhere.
+  private func hiddenFolder(above recording: RawPath) -> RawPath? {
+    let nearest = pruneGuard.nearestFolder(to: recording)
+    let folders = recording.steps.dropLast().map { step in RawPath(bytes: Array(step)) }
+    let depth = nearest.isEmpty ? 0 : nearest.steps.count
+    guard depth < folders.count else { return nil }
+    let next = nearest.isEmpty ? folders[depth] : nearest.appending(folders[depth])
+    return context.library.has(next) ? next : nil
+  }
+}
+
+extension Folder {
+  /// Whether anything of that name is there, also a link that leads nowhere.
+  fileprivate func has(_ path: RawPath) -> Bool {
+    do throws(SystemFailure) {
+      return try statusIfPresent(of: path) != nil
+    } catch {
+      // What cannot be looked at may be there.
+      return true
     }
-    // Sorted, since a set has another order in every run.
-    let doubts = spared.sorted { one, other in one.folder < other.folder }
-    for doubt in doubts {
-      report.say(.pruneSpared(doubt))
-    }
-    return (deletable, alarming)
   }
 }

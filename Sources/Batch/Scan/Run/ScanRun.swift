@@ -9,14 +9,11 @@ struct ScanRun: Sendable {
   let options: ScanOptions
   let report: Report
   let interruption: Interruption
-  /// Files to write again although their size is right, relative to the output.
-  let damaged: Set<RawPath>
 
   init(
     _ options: ScanOptions,
     report: Report,
-    interruption: Interruption,
-    damaged: Set<RawPath> = []
+    interruption: Interruption
   ) {
     var options = options
     // With a lower limit of open files or memory, fewer recordings are processed at once: a run that is slow
@@ -27,7 +24,6 @@ struct ScanRun: Sendable {
     self.options = options
     self.report = report
     self.interruption = interruption
-    self.damaged = damaged
   }
 
   func run() -> ExitStatus {
@@ -58,7 +54,6 @@ struct ScanRun: Sendable {
     let library = try ScanPaths(options).openLibrary()
     var setup = try ScanSetup(
       options,
-      damaged: damaged,
       report: report,
       interruption: interruption
     )
@@ -95,7 +90,14 @@ struct ScanRun: Sendable {
 
     try checkGone(plan, setup.paths)
     if options.isHarmless {
-      return try ScanForecast(run: self, context: context).report(plan, in: setup.paths)
+      let forecast = ScanForecast(
+        plan: plan,
+        paths: setup.paths,
+        context: context,
+        options: options,
+        report: report
+      )
+      return try forecast.perform(adding: reportUnchanged(plan)) ?? stopped()
     }
     return try await carryOut(
       &plan,
@@ -114,13 +116,6 @@ struct ScanRun: Sendable {
     context: ScanContext,
     on threads: RunThreads
   ) async throws -> ExitStatus {
-    // A run that changes nothing does not read the lines of files without a mark, of which there may be a
-    // hundred megabytes. That of a part does: a merge wants all of them.
-    let readsLines = !plan.jobs.isEmpty || setup.paths.part != nil
-    if try readsLines && setup.previous.hasLostLines() {
-      // Begun, so that the ledger is written again though nothing else has changed.
-      try context.output.begin()
-    }
     let records = try RunRecords(plan, start: startDate, in: context.output.folder)
     var outcome = ScanOutcome(records: records, totals: reportUnchanged(plan))
     let failure = await performJobs(of: plan, context: context, on: threads, outcome: &outcome)
@@ -149,6 +144,10 @@ struct ScanRun: Sendable {
     let page = try write(&outcome, listing: plan.listing, setup: setup, context: context)
     if setup.paths.part == nil, try setup.page.isLeftOld(in: context.output.folder) {
       report.say(.pageOld(setup.page.path.bytes))
+    }
+    if let first = outcome.firstBlocked {
+      let output = setup.paths.output.bytes
+      report.say(.filesInTheWay(of: outcome.blocked, first: first.bytes, output: output))
     }
     return end(outcome.totals, page: page, setup: setup, context: context)
   }
@@ -201,21 +200,17 @@ struct ScanRun: Sendable {
     if paths.part == nil, !interruption.requested {
       let isListed = isListed(records, context)
       page = try setup.page.write(in: context.output)
+      let pruning = Pruning(
+        options,
+        report: report,
+        context: context,
+        listing: listing,
+        previous: setup.previous
+      )
       if options.prune != .nothing {
-        outcome.totals.deleted = try prune(
-          listing: listing,
-          previous: setup.previous,
-          records: records,
-          context: context,
-          isListed: isListed
-        )
+        outcome.totals.deleted = try pruning.perform(except: isListed)
       } else {
-        hasNoLeftovers = reportLeftovers(
-          listing: listing,
-          previous: setup.previous,
-          context: context,
-          except: isListed
-        )
+        hasNoLeftovers = pruning.reportLeftovers(except: isListed)
       }
     }
     try writeLedger(
@@ -246,9 +241,6 @@ struct ScanRun: Sendable {
   ) -> ExitStatus {
     if setup.previous.isManifestDamaged {
       report.say(.manifestRepaired)
-    }
-    if context.output.repairs > 0 {
-      report.say(.filesRepaired(context.output.repairs))
     }
     context.reader.cache.summaries?.sweep()
     switch context.reader.cache.summaries?.failure {
@@ -319,13 +311,19 @@ struct ScanRun: Sendable {
     if !plan.vanished.isEmpty {
       previous.hasNoLeftovers = false
     }
-    // Digesting 105 MB for 100,000 recordings is for runs that write: one that changes nothing copies
-    // nothing, and `verify` is there to find rot.
-    guard !changesNothing, try previous.discardDamagedManifest(interruption) else { return plan }
+    // Reading all of manifest and lines is for runs that write: one that changes nothing copies nothing,
+    // and `verify` is there to find rot. A merge wants all lines of a part.
+    let isDamaged =
+      if changesNothing {
+        try context.files.output?.names != .whole && previous.discardLostLines()
+      } else {
+        try previous.discardLostLines() || previous.discardDamagedManifest(interruption)
+      }
+    guard isDamaged else { return plan }
     return ScanPlan(listing, since: previous, options: options, context: context, prechecked: [])
   }
 
-  func reportUnchanged(_ plan: ScanPlan) -> RunTotals {
+  private func reportUnchanged(_ plan: ScanPlan) -> RunTotals {
     let reportsAll = report.reportsEachFile
     var totals = reportsAll ? RunTotals() : plan.unremarkable
     totals.linkedFoldersNotEntered = plan.listing.linkedFolders
@@ -339,9 +337,35 @@ struct ScanRun: Sendable {
     return totals
   }
 
-  func stopped() -> ExitStatus {
+  private func stopped() -> ExitStatus {
     report.say(.stopped)
     return interruption.exitStatus()
+  }
+}
+
+// Recordings that are gone.
+extension ScanRun {
+  // Below that, a user knows what was deleted. Untuned.
+  private static let manyGone = 20
+
+  /// Ends a run that finds none of the recordings of the last one, since the disk may not be mounted or the
+  /// library be another; reports how many are gone.
+  private func checkGone(_ plan: ScanPlan, _ paths: ScanPaths) throws(RunFailure) {
+    // A part may have no recordings of its own, and one that becomes empty is no unmounted disk.
+    guard paths.part == nil, let known = plan.previous.records?.count else { return }
+    let gone = plan.vanished.count
+    guard gone > 0, !interruption.requested else { return }
+    if gone == known, !options.redoesAll {
+      let isEmpty = plan.listing.files.count == 0
+      if !isEmpty {
+        throw .otherLibrary(paths.library.bytes, output: paths.output.bytes, had: known)
+      }
+      if plan.listing.problems.isEmpty { throw .libraryEmptied(paths.library.bytes, had: known) }
+    }
+    // More than half of a library is worth a line even where nothing is deleted.
+    if gone >= Self.manyGone, gone * 2 > known {
+      report.say(.manyGone(gone, of: known))
+    }
   }
 }
 
@@ -407,6 +431,11 @@ extension ScanRun {
     }
     if result.hiddenChange == .content {
       report.say(.changedInPlace(result.path.bytes))
+    }
+    if result.problem == ManifestProblem(.foreignPicture) {
+      outcome.blocked += 1
+      // Jobs end in any order.
+      outcome.firstBlocked = min(outcome.firstBlocked ?? result.path, result.path)
     }
     outcome.totals.secondsDecoded += result.secondsDecoded
     report.finished(result, addingTo: &outcome.totals)

@@ -85,7 +85,7 @@ final class ScanContext: Sendable {
     let shared = SharedNames(among: listing.paths, in: output.folder)
     for (recording, owner) in shared.owners {
       // Its files are those of the other one, whatever the last manifest lists.
-      files.damaged.insert(recording)
+      files.refused.insert(recording)
       output.refuse(files.outputPlan.names(of: recording), of: owner)
     }
     return files

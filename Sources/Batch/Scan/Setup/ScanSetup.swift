@@ -22,7 +22,6 @@ struct ScanSetup {
   /// creates nothing here either.
   init(
     _ options: ScanOptions,
-    damaged: Set<RawPath>,
     report: Report,
     interruption: Interruption
   ) throws {
@@ -57,7 +56,6 @@ struct ScanSetup {
       settings: settings,
       cache: cache,
       output: output,
-      prunes: options.prune != .nothing,
       interruption: interruption
     )
     if let output, writes {
@@ -68,7 +66,7 @@ struct ScanSetup {
       }
     }
     let outputPlan = OutputPlan(options.pictures, formats: options.formats)
-    files = OutputFiles(output: output, outputPlan: outputPlan, damaged: damaged)
+    files = OutputFiles(output: output, outputPlan: outputPlan)
     if let last = previous.facts?.manifestPath, last != paths.fromOutputToManifest, writes {
       report.say(.manifestMoved(from: last.bytes, to: paths.wholeManifest.bytes))
     }

@@ -26,7 +26,7 @@ extension RecordingWork {
       // The key says which options shaped the data: another file of that name is of other options.
       let listed = last.first { data in data.path?.path == name && data.key == key }
       guard let listed, let file = listed.file else { continue }
-      if context.files.isIntact(name), isThere(listed, of: file.bytes) {
+      if isThere(listed, of: file.bytes) {
         kept[name] = file
       }
     }

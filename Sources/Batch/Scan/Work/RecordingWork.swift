@@ -410,7 +410,7 @@ extension RecordingWork {
       if let file = kept[name] {
         written = (file, nil)
       } else {
-        written = try context.output.write(output, of: shown, as: name, wasOurs: hadFiles)
+        written = try context.output.write(output, of: shown, as: name, isListed: hadFiles)
       }
 
       let format = type(of: output).format
@@ -447,7 +447,7 @@ extension RecordingWork {
     do {
       // Its name is a digest, which no other program gives a file in this folder: one with other bytes
       // is a damaged copy, if it is near enough to the one due.
-      _ = try context.output.write(copy, of: shown, as: path, wasOurs: true)
+      _ = try context.output.write(copy, of: shown, as: path, isListed: true)
       entry?.art?.isCopied = true
       entry?.key = CoverCopy.key(art.file.digest)
     } catch {

@@ -1,5 +1,5 @@
 /// The maker of a file, by its first bytes.
-package enum Ownership: Sendable {
+package enum OutputMark: Sendable {
   case yes
   case no
   /// The format has no generator mark: the ledgers and run files of the output must decide.
