@@ -181,7 +181,7 @@ def what_other_options_make_is_shown_and_played_too(browser, site):
         tab.wait("document.querySelectorAll('.row').length === 2")
         wait_for_rows(tab)
         # The page draws its own waveforms, which are the same for all pictures.
-        shapes.add(tab.run("[...document.querySelectorAll('.row .unplayed')].map(path => path.getAttribute('d')).join()"))
+        shapes.add(tab.run("[...document.querySelectorAll('.row .unplayed path')].map(path => path.getAttribute('d')).join('')"))
         assert tab.run("document.querySelectorAll('.row .wave.missing').length") == 0, name
         row = mark(tab, "A tone as mp3")
         note_seeks(tab)
@@ -468,7 +468,7 @@ def the_bars_are_crisp_in_every_view(browser, site):
           await image.decode();
           const canvas = new OffscreenCanvas(image.width, image.height).getContext("2d");
           canvas.drawImage(image, 0, 0);
-          const ink = channels(getComputedStyle(document.documentElement).getPropertyValue("--unplayed"));
+          const ink = channels(getComputedStyle(document.documentElement).getPropertyValue("--rest"));
           return {ROWS}.map(row => row.querySelector(".wave").getBoundingClientRect())
             .filter(box => box.width > 0 && box.top > 150 && box.bottom < innerHeight).map(box => {{
               const [left, y, width] = [box.left, (box.top + box.bottom) / 2, box.width].map(size => Math.round(size * {density}));
@@ -700,7 +700,7 @@ def strip_heights(tab):
       const canvas = new OffscreenCanvas(image.width, image.height).getContext("2d");
       canvas.drawImage(image, 0, 0);
       const box = document.querySelector("#zoom .strip").getBoundingClientRect();
-      const ink = channels(getComputedStyle(document.documentElement).getPropertyValue("--unplayed"));
+      const ink = channels(getComputedStyle(document.documentElement).getPropertyValue("--rest"));
       const {{ data, width, height }} = canvas.getImageData(Math.round(box.left), Math.round(box.top), Math.round(box.width), Math.round(box.height));
       const bars = [];
       let from = -1;
@@ -826,12 +826,12 @@ def the_colors_can_be_switched_off_and_on(browser, site):
     tab.click(f"{mark(tab, 'one.wav')} .play")
     tab.wait("player.isPlaying")
     state = "[...document.querySelectorAll('.row .wave > svg, #now-wave .wave > svg')].map(s => s.classList.contains('colored'))"
-    strokes = "[...document.querySelectorAll('.row .unplayed')].map(p => getComputedStyle(p).stroke)"
-    assert tab.run(state) == [True, True, True] and all(stroke.startswith("url(") for stroke in tab.run(strokes))
+    colors = "[...document.querySelectorAll('.row .unplayed')].map(g => new Set([...g.children].map(p => getComputedStyle(p).stroke)).size)"
+    assert tab.run(state) == [True, True, True] and min(tab.run(colors)) > 2, tab.run(colors)
     site.picture(tab, "color-on")
     assert [node for node in tab.accessible() if node["role"] == "button" and node["name"] == "Color"], "the switch has no name"
     tab.click("#color")
-    assert tab.run(state) == [False] * 3 and not any(stroke.startswith("url(") for stroke in tab.run(strokes))
+    assert tab.run(state) == [False] * 3 and tab.run(colors) == [1, 1], tab.run(colors)
     assert tab.run("document.getElementById('color').getAttribute('aria-pressed')") == "false"
     site.picture(tab, "color-off")
     tab.run("player.audio.pause(); player.seek(0)")
@@ -1061,7 +1061,7 @@ def what_is_damaged_is_hatched_and_says_how_much(browser, site):
     row = mark(tab, "A tone as opus")
     gaps = tab.run(f"[...document.querySelectorAll('{row} .gap')].map(g => [g.offsetLeft, g.offsetLeft + g.offsetWidth].map(x => x / {width} * 24))")
     assert all(abs(one - other) < 0.1 for gap, expected in zip(gaps, [(6, 8.4), (15, 16.5)], strict=True) for one, other in zip(gap, expected)), gaps
-    bars = tab.run(f"[...document.querySelector('{row} .unplayed').getAttribute('d').matchAll(/M([\\d.]+)/g)].map(m => m[1] / {width} * 24)")
+    bars = tab.run(f"[...document.querySelector('{row} .unplayed path').getAttribute('d').matchAll(/M([\\d.]+)/g)].map(m => m[1] / {width} * 24)")
     lost = [bar for bar in bars if 6.2 < bar < 8.2 or 15.2 < bar < 16.3]
     assert lost == [] and len(bars) > 60, (len(bars), lost)
     left, top, width, height = tab.box(f"{row} .wave")
@@ -1114,13 +1114,78 @@ def the_colours_can_be_told_apart(browser, site):
               const style = getComputedStyle(document.documentElement);
               const light = (color) => {{ const c = document.createElement("i"); c.style.color = color; document.body.append(c);
                 const [r, g, b] = getComputedStyle(c).color.match(/[\d.]+/g).map(Number); c.remove(); return luminance([r, g, b]); }};
-              return ["--paper", "--raised", "--unplayed", "--played"].map((name) => light(style.getPropertyValue(name)));
+              return ["--paper", "--raised", "--unplayed", "--played", "--rest"].map((name) => light(style.getPropertyValue(name)));
             }})()""")
             contrast = lambda one, other: (max(one, other) + 0.05) / (min(one, other) + 0.05)
-            paper, raised, unplayed, played = lights
-            for one, other in [(paper, unplayed), (raised, unplayed), (played, unplayed), (paper, played)]:
+            paper, raised, unplayed, played, rest = lights
+            for one, other in [(paper, unplayed), (raised, unplayed), (played, unplayed), (paper, played), (paper, rest), (raised, rest)]:
                 assert contrast(one, other) >= 2.99, (dark, accent, lights)
         tab.close()
+
+
+def the_waveforms_have_the_colors_of_the_pictures_and_are_seen(browser, site):
+    """Holds every stroke against the ground of its row, by WCAG 2.2, and its hue against that of the pictures."""
+    place = site.place / "low and high"
+    library.make_low_and_high(place)
+    # The colors of the pictures, or the first and the last of a ramp.
+    expected = {
+        "--color gold": ["#ffd700"], "--gradient red,lime": ["#ff0000", "#00ff00"], "--color-by bands": ["#325ac2", "#da720d", "#da3870"],
+        "--color-by pitch": ["#4058c2", "#da2942"],
+    }
+    for number, (option, colors) in enumerate(expected.items()):
+        output = site.place / f"colors {number}"
+        site.scan(*option.split(), library=place, output=output)
+        for dark in (False, True):
+            tab = browser.tab(site.file_address(output), dark=dark, still=True)
+            tab.wait("document.querySelectorAll('.row').length === 3")
+            tab.run("player.open(recordings[1], 3); select(recordings[1])")
+            strokes = row_strokes(tab)
+            site.picture(tab, f"colors-{number}{'-dark' if dark else ''}")
+            kinds = {(stroke["isPlayed"], stroke["isSelected"]) for stroke in strokes}
+            assert kinds == {(False, False), (False, True), (True, True)}, kinds
+            tints = [tint[:7] for tint in tab.run("page.tints ?? [page.color]")]
+            assert [tints[0], tints[-1]] == [colors[0], colors[-1]] and len(tints) in (len(colors), 32), (option, tints)
+            for stroke in strokes:
+                assert stroke["contrast"] >= 3, (option, dark, stroke)
+                assert abs((stroke["hue"] - stroke["ownHue"] + 180) % 360 - 180) <= 3, (option, dark, stroke)
+            if "bands" in option:
+                assert {stroke["tint"] for stroke in strokes} == {"tint-0", "tint-1", "tint-2"}, strokes
+            if "pitch" in option:
+                # 80 Hz is below the ramp, and 3,000 Hz at log2(3000 / 150) / 5 of it.
+                used = sorted(int(stroke["tint"][5:]) for stroke in strokes)
+                assert used[0] == 0 and used[-1] in (26, 27), used
+            # Only colors that follow the sound need a legend.
+            legend = tab.run("document.getElementById('legend').hidden ? '' : document.getElementById('legend').innerText")
+            assert legend.split() == {2: ["low", "mid", "high"], 3: ["low", "high"]}.get(number, []), (option, legend)
+            assert tab.messages() == [], tab.messages()
+            tab.close()
+
+
+def row_strokes(tab):
+    """Returns the contrast and the hue of every stroke of the rows, and whether it was played and its row is selected."""
+    return tab.run("""[...document.querySelectorAll('.row')].flatMap((row) => {
+      const numbers = (color) => color.match(/[\\d.]+/g).map(Number);
+      const light = (color) => {
+        const [r, g, b] = numbers(color).map((channel) => (channel <= 10.31 ? channel / 3294 : ((channel / 255 + 0.055) / 1.055) ** 2.4));
+        return 0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05;
+      };
+      const hue = (color) => {
+        const [r, g, b] = numbers(color);
+        const [most, range] = [Math.max(r, g, b), Math.max(r, g, b) - Math.min(r, g, b)];
+        const sixth = most === r ? (g - b) / range : most === g ? 2 + (b - r) / range : 4 + (r - g) / range;
+        return (60 * sixth + 360) % 360;
+      };
+      const isSelected = row.classList.contains('selected');
+      const ground = light(getComputedStyle(isSelected ? row : document.documentElement).backgroundColor);
+      return [...row.querySelectorAll('.wave path')].map((path) => {
+        const { stroke, opacity } = getComputedStyle(path);
+        if (opacity !== '1' || getComputedStyle(path.parentNode).opacity !== '1') throw new Error('a stroke is translucent');
+        const contrast = Math.max(light(stroke), ground) / Math.min(light(stroke), ground);
+        const tint = path.getAttribute('class');
+        const own = channels(tint ? page.tints[tint.slice(5)] : page.color).join();
+        return { contrast, tint, hue: hue(stroke), ownHue: hue(own), isPlayed: Boolean(path.closest('.played')), isSelected };
+      });
+    })""")
 
 
 def the_list_asks_for_no_picture_while_it_scrolls(browser, site):

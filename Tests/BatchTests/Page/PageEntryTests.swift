@@ -62,6 +62,13 @@ struct PageEntryTests {
     #expect(row.contains(#""alt":"Waveform of One, 1:01. 2 markers""#))
   }
 
+  @Test func `the bands of bars follow their levels`() throws {
+    let row = try Self.row(
+      Self.plain.replacing(#""levels":"AP//""#, with: #""levels":"AP//","bands":"AQID""#)
+    )
+    #expect(row.hasPrefix(#"["AP//.AQID",{"#))
+  }
+
   // A manifest may be edited by anyone, and the page has the levels in its script.
   @Test func `levels that are not Base64 are left out`() throws {
     #expect(try Self.row(Self.plain.replacing("AP//", with: "A<b>")).hasPrefix(#"["",{"#))

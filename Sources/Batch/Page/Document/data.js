@@ -14,7 +14,7 @@ function readPage(element) {
   for (let start = first + 1; start < last; ) {
     let end = text.indexOf("\n", start);
     const next = end + 1;
-    // A line is ["Base64 of the levels.Base64 of the pitches",{…}], and the last one has no comma.
+    // A line is ["Base64 of the levels.Base64 of the tones",{…}], and the last one has no comma.
     if (text[end - 1] === ",") end -= 1;
     const quote = text.indexOf('"', start + 2);
     const entry = JSON.parse(text.slice(quote + 2, end - 1));

@@ -12,8 +12,13 @@ const isEmbedded = new URLSearchParams(location.search).has("embed");
 document.body.classList.toggle("embedded", isEmbedded);
 document.body.classList.toggle("covers", page.covers.length > 0);
 applyAccent(page.color);
-Coloring.start(page.ramp);
-darkness.addEventListener("change", () => applyAccent(page.color));
+Coloring.start(page);
+Legend.show(document.getElementById("legend"));
+darkness.addEventListener("change", () => {
+  applyAccent(page.color);
+  applyTints(Coloring.tints);
+  if (zoom.dialog.open) zoom.draw();
+});
 
 const player = new Player(document.getElementById("audio"), neighbour);
 const zoom = new Zoom(player);
@@ -44,6 +49,7 @@ const address = new Address(recordings, open);
 
 /** Draws all shown waveforms in the colors that are chosen now. */
 function repaint() {
+  Legend.show(document.getElementById("legend"));
   for (const row of list.rows.values()) row.paint?.();
   if (zoom.dialog.open) zoom.draw();
 }

@@ -167,8 +167,11 @@ class Recording {
     return decodedLevels(this.waveform[0]);
   }
 
-  /** The places of the frequencies of its bars on the ramp, 1 to 255, or 0 in silence; none if not measured. */
-  get pitches() {
+  /**
+   * What the colors of its bars follow, none if that was not measured: the places of their frequencies on the ramp, 1 to 255,
+   * or 0 in silence; or the heights of their low, then mid, then high frequencies, 0 to 255.
+   */
+  get tones() {
     return decodedLevels(this.waveform[1] ?? "");
   }
 
