@@ -797,17 +797,25 @@ def the_events_are_listed_and_play_from_a_second_before(browser, site):
     tab.close()
 
 
-def the_recordings_of_one_content_are_a_filter(browser, site):
+def the_recordings_of_one_sound_are_a_filter_with_a_heading_for_each(browser, site):
     tab = open_page(browser, site.file_address())
     tab.run("document.getElementById('shown').value = 'copies'; find()")
-    # The tone and the talk have one content, and all strange names another.
-    titles = shown_titles(tab)
-    assert titles[:2] == ["tone.wav", "talk.wav"] or titles[-2:] == ["tone.wav", "talk.wav"], titles
-    assert len(titles) == 2 + len(library.HOSTILE_NAMES) + 1, titles
+    # The tone is in six formats, one of them with two titles, and its WAV is the talk as well; all strange names are one content.
+    # A sine that never changes has no outline to know it by.
+    groups = tab.run("""list.items.reduce((groups, item) => {
+      if (item instanceof Album) groups.push([item.details[0], []]);
+      else groups.at(-1)[1].push(item.title);
+      return groups;
+    }, [])""")
+    assert sorted((kind, len(titles)) for kind, titles in groups) == [("Same file", len(library.HOSTILE_NAMES) + 1), ("Same sound", 8)], groups
+    tones = next(titles for kind, titles in groups if kind == "Same sound")
+    assert {"tone.wav", "talk.wav", "A tone as flac", "A tone as opus"} <= set(tones), tones
+    assert tab.run(f"getComputedStyle(document.querySelector('{mark(tab, 'talk.wav')} .folder')).display") != "none", "copies have no folders"
     tab.click(f"{mark(tab, 'talk.wav')} .more")
-    links = tab.run("[...document.querySelectorAll('#details .lists a')].map(a => a.textContent)")
-    assert links == ["Formats/tone.wav"], links
-    tab.click("#details .lists a")
+    lists = tab.run("[...document.querySelectorAll('#details .lists h3')].map(h => [h.textContent, [...h.nextSibling.querySelectorAll('a')].map(a => a.textContent)])")
+    assert lists[-2] == ["The same file", ["Formats/tone.wav"]], lists
+    assert lists[-1][0] == "The same sound" and len(lists[-1][1]) == 6 and "Formats/tone.flac" in lists[-1][1], lists
+    tab.run("[...document.querySelectorAll('#details .lists a')][0].click()")
     tab.wait("!document.getElementById('details').open && selected?.title === 'tone.wav'")
     tab.close()
 
@@ -896,6 +904,94 @@ def a_recording_is_embedded_in_another_page(browser, site):
         link = tab.run("document.getElementById('now').href")
         assert link.split("#")[0] == own and link.endswith("#Formats/tone.flac"), link
         assert tab.messages() == [], tab.messages()
+        tab.close()
+
+
+def an_embedded_page_says_what_it_does_not_have(browser, site):
+    for path, words in [("Formats/gone%20away.flac", "Formats/gone away.flac"), ("Broken/page.mp3", "Not audio (HTML)")]:
+        tab = browser.tab(f"{site.file_address()}?embed#{path}", width=600, height=150)
+        text = tab.run("document.body.innerText")
+        assert words in text, (path, text)
+        assert tab.run("document.documentElement.scrollHeight") <= 150
+        site.picture(tab, f"embedded-missing-{len(words)}")
+        assert tab.messages() == [], tab.messages()
+        tab.close()
+    # The whole page says so above its list, until something else is looked for.
+    tab = open_page(browser, f"{site.file_address()}#Formats/gone%20away.flac&t=0:02")
+    assert tab.run("document.getElementById('missing').innerText").count("Formats/gone away.flac") == 1
+    tab.run("finder.clear()")
+    assert tab.run("document.getElementById('missing').hidden")
+    tab.close()
+
+
+def the_worst_problems_come_first(browser, site):
+    def with_problems(levels, facts):
+        if facts["path"] == "Formats/tone.flac":
+            facts["sound"] = {"runs": 500, "clipped": 90000, "findings": ["clipping"]}
+        if facts["path"] == "Formats/tone.ogg":
+            facts.update(flags=["truncated"], missingMs=2000)
+        if facts["path"] == "Formats/tone.mp3":
+            facts.update(flags=["truncated"], missingMs=9960)
+        if facts["path"] == "Formats/tone.opus":
+            facts["gaps"] = {"count": 1, "lostMs": 26, "firstAt": 6.9}
+        if facts["path"] == "Formats/tone.aiff":
+            facts["flags"] = ["silent"]
+    tab = open_page(browser, with_data(site, "problems.html", with_problems))
+    tab.run("finder.enterView('albums'); document.getElementById('order').value = 'problems'; find()")
+    # A list that has no albums is no view of albums.
+    assert tab.run("document.body.dataset.view") == "comfortable"
+    failed = tab.run("list.recordings.findIndex(r => r.isPlayable)")
+    assert failed == tab.run("recordings.filter(r => !r.isPlayable).length") > 0
+    titles = tab.run(f"list.recordings.slice({failed}, {failed} + 5).map(r => r.title)")
+    assert titles == [f"A tone as {kind}" for kind in ["aiff", "mp3", "ogg", "opus", "flac"]], titles
+    # As the terminal has them: a length to its nearest, and the start of damage rounded down.
+    words = {title: tab.run(f"recordings.find(r => r.title === '{title}').damage.join()") for title in titles}
+    assert words["A tone as mp3"] == "ends 10.0 s early" and words["A tone as opus"] == "1 gap, 26 ms lost", words
+    tab.click(f"{mark(tab, 'A tone as opus')} .more")
+    assert tab.run("document.querySelector('#details .findings button').textContent") == "Play at 0:06"
+    lengths = tab.run("[0, 9.94, 9.96, 59.6, 3599.5].map(spokenLength)")
+    assert lengths == ["0:00.0", "0:09.9", "0:10", "1:00", "1:00:00"], lengths
+    lengths = tab.run("[0.026, 0.0996, 0.1, 2, 59.94, 59.96, 71.5].map(spokenStretch)")
+    assert lengths == ["26 ms", "0.1 s", "0.1 s", "2.0 s", "59.9 s", "1:00", "1:12"], lengths
+    tab.run("localStorage.clear()")
+    tab.close()
+
+
+def a_wide_window_is_used_and_words_are_not_cut_where_there_is_room(browser, site):
+    def named(levels, facts):
+        if facts["path"] == "Formats/tone.flac":
+            facts["title"] = "drum008 kick hard"
+            facts["sound"] = {"runs": 500, "clipped": 90000, "findings": ["clipping", "dcOffset"]}
+    tab = open_page(browser, with_data(site, "named.html", named))
+    cut = "[...document.querySelectorAll('#subject :is(.title, .badge, .badges)')].filter(e => e.scrollWidth > e.clientWidth + 1 && e.clientWidth).map(e => e.textContent)"
+    for width in [1920, 1280, 768]:
+        tab.send("Emulation.setDeviceMetricsOverride", width=width, height=900, deviceScaleFactor=1, mobile=False)
+        for view in ["comfortable", "compact"]:
+            tab.run(f"finder.enterView('{view}')")
+            mark(tab, "drum008 kick hard")
+            assert tab.run(cut) == [], (width, view, tab.run(cut))
+            left, right = tab.run("(() => { const b = document.querySelector('#subject').getBoundingClientRect(); return [b.left, b.right]; })()")
+            assert left < 1 and right > width - 20, (width, left, right)
+            # The reason of a failure, and its cure.
+            row = mark(tab, "tone.m4a", "failed")
+            hidden = tab.run(f"(() => {{ const p = document.querySelector('{row} .problem'); return p.scrollHeight - p.clientHeight; }})()")
+            assert hidden <= 1, (width, view, hidden)
+            beside = tab.run(f"document.querySelector('{row} .problem').getBoundingClientRect().right - document.querySelector('{row} .cure').getBoundingClientRect().left")
+            assert beside <= 0, (width, view, beside)
+    tab.run("finder.enterView('comfortable'); localStorage.clear()")
+    tab.close()
+
+
+def the_labels_of_the_zoom_are_whole(browser, site):
+    for width in [390, 768, 1280]:
+        tab = open_page(browser, site.file_address(), width=width)
+        tab.run("zoom.open(recordings.find(r => r.title === 'A tone as flac'))")
+        for span in [24, 11.9, 6, 5.05, 3.3]:
+            tab.run(f"zoom.show(0, {span})")
+            labels = tab.run("[...document.querySelectorAll('#zoom .ruler span')].map(s => { const b = s.getBoundingClientRect(); return [b.left, b.right]; })")
+            left, top, ruler, height = tab.box("#zoom .ruler")
+            assert len(labels) > 1 and labels[-1][1] <= left + ruler + 0.5, (width, span, labels)
+            assert all(one[1] < other[0] for one, other in zip(labels, labels[1:])), (width, span, labels)
         tab.close()
 
 

@@ -21,9 +21,11 @@ function readPage(element) {
     page.recordings.push(new Recording(entry, start + 2, quote));
     start = next;
   }
-  for (const numbers of page.copies ?? []) {
-    const group = numbers.map((number) => page.recordings[number]).filter(Boolean);
-    for (const recording of group) recording.group = group;
+  // Of each group of one sound the recordings of each content.
+  for (const contents of page.copies ?? []) {
+    const copies = contents.map((numbers) => numbers.map((number) => page.recordings[number]).filter(Boolean));
+    const group = copies.flat();
+    for (const same of copies) for (const recording of same) [recording.group, recording.same] = [group, same];
   }
   page.recordings = byFolder(page.recordings);
   page.recordings.forEach((recording, index) => (recording.index = index));

@@ -5,6 +5,9 @@ class Zoom {
   static least = 0.5;
   // The widest bar, with its gap, in points: beyond that, zooming would show no more of the sound.
   static widestBar = 12;
+  // The widest label of a time, and the distance at which two have room, one of them before its line.
+  static labelWidth = 56;
+  static leastStep = 120;
   // Points that the pointer may move during a click.
   static leastDrag = 6;
 
@@ -205,12 +208,14 @@ class Zoom {
   timeMarks(width) {
     const steps = [0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 21600];
     const span = this.to - this.from;
-    const step = steps.find((step) => (width * step) / span >= 80) ?? 21600;
+    const step = steps.find((step) => (width * step) / span >= Zoom.leastStep) ?? 21600;
     const marks = [];
     for (let time = Math.ceil(this.from / step) * step; time <= this.to; time += step) {
       const tenths = step < 1 ? `.${Math.round(time * 10) % 10}` : "";
       const mark = made("span", spokenTime(time) + tenths);
       mark.style.left = `${this.place(time)}%`;
+      // Before its line if there is no room behind it.
+      mark.classList.toggle("before", width * (1 - this.place(time) / 100) < Zoom.labelWidth);
       marks.push(mark);
     }
     return marks;
