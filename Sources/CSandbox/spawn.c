@@ -9,6 +9,7 @@
 #include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/mman.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -25,11 +26,17 @@ static pthread_cond_t changed = PTHREAD_COND_INITIALIZER;
 static struct order *pending;
 static int has_thread;
 
-static int set_actions(posix_spawn_file_actions_t *actions, int channel) {
+// The standard streams of a worker; an empty file where there is no /dev, as in an empty root.
+static int open_nothing(void) {
+  int nothing = open("/dev/null", O_RDWR | O_CLOEXEC);
+  return nothing < 0 ? memfd_create("nothing", MFD_CLOEXEC) : nothing;
+}
+
+static int set_actions(posix_spawn_file_actions_t *actions, int nothing, int channel) {
   int error = posix_spawn_file_actions_adddup2(actions, channel, 3);
-  if (!error) error = posix_spawn_file_actions_addopen(actions, 0, "/dev/null", O_RDWR, 0);
-  if (!error) error = posix_spawn_file_actions_adddup2(actions, 0, 1);
-  if (!error) error = posix_spawn_file_actions_adddup2(actions, 0, 2);
+  for (int stream = 0; stream <= 2 && !error; stream++) {
+    error = posix_spawn_file_actions_adddup2(actions, nothing, stream);
+  }
   return error;
 }
 
@@ -53,18 +60,24 @@ static int spawn(const char *path, const char *settings, int channel, pid_t *pid
   char *const arguments[] = {"wavethumb", "--decode-worker", (char *)settings, NULL};
   char *const environment[] = {"SWIFT_BACKTRACE=enable=no", search ? libraries : NULL, NULL};
 
+  int nothing = open_nothing();
+  if (nothing < 0) return errno;
   posix_spawn_file_actions_t actions;
   posix_spawnattr_t attributes;
   int error = posix_spawn_file_actions_init(&actions);
-  if (error) return error;
+  if (error) {
+    close(nothing);
+    return error;
+  }
   error = posix_spawnattr_init(&attributes);
   if (!error) {
-    error = set_actions(&actions, channel);
+    error = set_actions(&actions, nothing, channel);
     if (!error) error = set_attributes(&attributes);
     if (!error) error = posix_spawn(pid, path, &actions, &attributes, arguments, environment);
     posix_spawnattr_destroy(&attributes);
   }
   posix_spawn_file_actions_destroy(&actions);
+  close(nothing);
   return error;
 }
 

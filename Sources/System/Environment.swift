@@ -1,3 +1,4 @@
+import CSandbox
 import Glibc
 
 /// The variables and folders of this process.
@@ -13,6 +14,12 @@ package enum Environment {
   package static var home: RawPath? {
     if let home = value("HOME"), home.isAbsolute { return home }
     return homeByPasswordFile
+  }
+
+  /// The libraries in a static executable and their versions; nil if libraries are loaded.
+  package static var linkedLibraries: String? {
+    guard let text = unsafe sandbox_linked_libraries() else { return nil }
+    return unsafe String(cString: text)
   }
 
   package static var currentFolder: RawPath? {
@@ -37,23 +44,26 @@ package enum Environment {
   }
 
   /// The home folder by the password file, or nil if it has none that is absolute.
-  // A daemon, or a command in a container, may have no `HOME`.
+  // A daemon, or a command in a container, may have no `HOME`. The file is read here, since
+  // `getpwuid_r` in a static executable loads modules of the system, and with them a second C
+  // library. A user of a directory service, who is not in the file, has a `HOME` from the login.
   package static var homeByPasswordFile: RawPath? {
-    var entry = unsafe passwd()
-    var found: UnsafeMutablePointer<passwd>?
-    // A guess: an entry has some hundred bytes. Without room the home is unknown, as without an
-    // entry.
-    let home = unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 1 << 16) { buffer in
-      guard let start = buffer.baseAddress,
-        unsafe getpwuid_r(getuid(), &entry, start, buffer.count, &found) == 0,
-        unsafe found != nil,
-        let home = unsafe entry.pw_dir
-      else { return RawPath("") }
-      return unsafe RawPath(terminated: home)
-    }
+    // A guess: no machine has a longer file.
+    let maximumBytes = 1 << 20
+    let bytes = try? Folder(at: "/etc").open("passwd").read(maximumBytes, "/etc/passwd")
+    return home(of: getuid(), inPasswordFile: bytes ?? [])
+  }
 
-    guard home.isAbsolute else { return nil }
-    return home
+  static func home(of user: uid_t, inPasswordFile bytes: [UInt8]) -> RawPath? {
+    let number = Array("\(user)".utf8)
+    for line in bytes.split(separator: UInt8(ascii: "\n")) {
+      // name:password:user:group:comment:home:shell
+      let fields = line.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
+      guard fields.count == 7, Array(fields[2]) == number else { continue }
+      let home = RawPath(bytes: Array(fields[5]))
+      return home.isAbsolute ? home : nil
+    }
+    return nil
   }
 }
 

@@ -34,9 +34,6 @@ package enum OpenFiles {
     12 + 3 * parts + 2 * outputs
   }
 
-  /// The number of open files that the spools of a merge need: its folder, and nine of them.
-  package static let neededForSpools = 10
-
   /// Returns the number of jobs that can run at once: at most `maximum`, at least one.
   package static func jobs(atMost maximum: Int) -> Int {
     let fixed = needed(forJobs: 0)

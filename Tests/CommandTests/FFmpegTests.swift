@@ -244,7 +244,7 @@ let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
         printf '\\125' | dd of=library/c.flac bs=1 seek=$at conv=notrunc status=none
       done
       $W scan library --cache cache --output out 2>&1
-      grep -o '"path": "[a-c][^/]*"\\|"decoder": "[a-z]*"\\|"status": "[a-z]*"' out/manifest.json |
+      grep -o '"path":"[a-c][^/]*"\\|"decoder":"[a-z]*"\\|"status":"[a-z]*"' out/manifest.json |
         grep -v png
       # What --ffmpeg has measured is not found by a scan without it.
       $W scan library --cache other --output all --ffmpeg -q
@@ -252,7 +252,7 @@ let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
       # Nor does the order of files with the same content matter.
       cp library/a.m4a library/0.mp4
       $W scan library --cache other --output out -q -j 1
-      grep -c '"status": "unsupported"' out/manifest.json
+      grep -c '"status":"unsupported"' out/manifest.json
       """
     )
 
@@ -263,13 +263,13 @@ let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
     let facts = run.lines.filter { $0.hasPrefix("\"") }
     #expect(
       facts == [
-        #""path": "a.m4a""#,
-        #""status": "ok""#,
-        #""decoder": "ffmpeg""#,
-        #""path": "b.mp4""#,
-        #""status": "unsupported""#,
-        #""path": "c.flac""#,
-        #""status": "ok""#,
+        #""path":"a.m4a""#,
+        #""status":"ok""#,
+        #""decoder":"ffmpeg""#,
+        #""path":"b.mp4""#,
+        #""status":"unsupported""#,
+        #""path":"c.flac""#,
+        #""status":"ok""#,
       ]
     )
     #expect(run.text.hasSuffix("\n2\n"), "\(run.text)\(run.errorOutput)")
@@ -282,7 +282,7 @@ let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
       ffmpeg -nostdin -v error -i tone.wav -c:a aac library/a.m4a && cp tone.wav library
       scan() { $W scan library --cache cache --output out "$@" 2>&1 | tail -n ${lines:-1}; }
       # How many pictures the recording has, and how many entries are stale.
-      state() { echo "$1: $(ls out | grep -c a.m4a) $(grep -c '"stale": true' out/manifest.json)"; }
+      state() { echo "$1: $(ls out | grep -c a.m4a) $(grep -c '"stale":true' out/manifest.json)"; }
       scan >/dev/null
       state drawn
       # A machine with these programs only.
@@ -432,7 +432,7 @@ let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
       export PATH=$PWD/bin:$PATH
       for night in 1 2; do
         $W scan library --cache cache --output out --ffmpeg -q
-        echo $? $(grep -o '"code": "[a-z-]*"\\|"fault": "[a-z]*"' out/manifest.json)
+        echo $? $(grep -o '"code":"[a-z-]*"\\|"fault":"[a-z]*"' out/manifest.json)
       done
       printf '#!/bin/sh\nexec true\n' > bin/ffmpeg
       $W scan library --cache cache --output out --ffmpeg -q --json
@@ -440,8 +440,8 @@ let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
     )
     let lines = run.lines
     for line in lines.prefix(2) {
-      #expect(line.hasPrefix("3 \"code\": \""))
-      #expect(line.hasSuffix("\"fault\": \"machine\""))
+      #expect(line.hasPrefix("3 \"code\":\""))
+      #expect(line.hasSuffix("\"fault\":\"machine\""))
     }
 
     // With a program that starts, the failure is not remembered.
@@ -465,7 +465,7 @@ let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
       make() { ffmpeg -nostdin -v error -y -i tone.wav "$@" -c:a aac library/a.m4a; }
       options='library --cache cache --output out --ffmpeg -q'
       # The status, the stale entries, and the pictures of the recording.
-      state() { echo $1 $(grep -c '"stale": true' out/manifest.json) $(ls out/*a.m4a*.png | wc -l); }
+      state() { echo $1 $(grep -c '"stale":true' out/manifest.json) $(ls out/*a.m4a*.png | wc -l); }
       make && cp tone.wav library
       $W scan $options; state $?
       # Another recording of the same name.

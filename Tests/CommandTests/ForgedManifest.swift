@@ -7,7 +7,7 @@ enum ForgedManifest {
     // All bytes before the line of the digest are digested.
     let body = text + Array(",\n".utf8)
     let hex = digest(of: body)?.hex ?? ""
-    return body + Array("  \"digest\": \"\(hex)\"\n}\n".utf8)
+    return body + Array("\"digest\":\"\(hex)\"}\n".utf8)
   }
 
   /// Digests bytes block by block, as the writer of a manifest does.

@@ -3,17 +3,18 @@ import WavethumbBytes
 import WavethumbLibrary
 import WavethumbSystem
 
-/// A part whose manifest and ledger fit each other and were not written by a scan, as anyone can make
-/// them.
+/// A part, or the whole, whose manifest and ledger fit each other and were not written by a scan, as
+/// anyone can make them.
 struct ForgedPart {
   let library: TemporaryLibrary
   /// The folder of the part, below the root of the library.
   let folder: String
-  /// The part in the names of its files.
-  let label: String
+  /// The part in the names of its files; nil for the whole.
+  var label: String?
 
-  var manifest: String { "\(folder)/manifest.\(label).json" }
-  private var name: RawPath { RawPath(".wavethumb-ledger.\(label)") }
+  private var labelExtension: String { label.map { label in ".\(label)" } ?? "" }
+  var manifest: String { "\(folder)/manifest\(labelExtension).json" }
+  private var name: RawPath { RawPath(".wavethumb-ledger\(labelExtension)") }
 
   private func output() throws -> Folder {
     try Folder(at: RawPath("\(library.root)/\(folder)"))
@@ -22,7 +23,7 @@ struct ForgedPart {
   /// Returns the text of the manifest up to the end of its entries.
   func text() throws -> String {
     let text = try library.text(manifest)
-    let digest = try #require(text.firstRange(of: ",\n  \"digest\""))
+    let digest = try #require(text.firstRange(of: ",\n\"digest\""))
     return String(text[..<digest.lowerBound])
   }
 
@@ -49,10 +50,16 @@ struct ForgedPart {
     // What a scan would write of this manifest: its records, its paths and its digest.
     var sections = try sections()
     var reader = try ManifestReader(RawPath("\(library.root)/\(manifest)"))
-    let entries = try LedgerRecords(reading: &reader)
-    let records = try #require(entries)
-    sections[.records] = records.records
-    sections[.paths] = records.paths
+    var builder = LedgerRecordsBuilder()
+    while let element = try reader.next() {
+      let entry = try #require(element.entry)
+      var tables = RecordTables()
+      let record = PackedRecord(entry, at: element.range, &tables)
+      builder.append(record, from: tables, entry.path, at: element.range)
+    }
+    let built = builder.sections()
+    sections[.records] = built.records.bytes()
+    sections[.paths] = built.paths.bytes()
 
     var facts = try facts(in: sections)
     facts.manifest = reader.seal

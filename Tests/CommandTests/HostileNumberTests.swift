@@ -58,7 +58,7 @@ import WavethumbBytes
     ]
     for name in names {
       var text = text(whole, withValueOf: name, replacedBy: number)
-      if let digest = text.firstRange(of: ",\n  \"digest\": ") {
+      if let digest = text.firstRange(of: ",\n\"digest\":") {
         text = String(text[..<digest.lowerBound])
       }
       let sealed = ForgedManifest.sealed(Array(text.utf8))

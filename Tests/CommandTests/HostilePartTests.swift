@@ -106,7 +106,7 @@ import WavethumbSystem
       try library.write(ForgedManifest.sealed(Array(forged.utf8)), to: "../" + part.manifest)
       // The ledger names the digest of the forged manifest, so that only its order gives it away. It is
       // the last member: 32 digits, a quote, and the end of the object.
-      let hex = try library.contents(part.manifest).suffix(36).prefix(32)
+      let hex = try library.contents(part.manifest).suffix(35).prefix(32)
       let digest = ContentDigest(hex: String(decoding: hex, as: UTF8.self))
       try part.changeFacts { $0.manifest = digest }
       try self.expectRefusal(because: "is not the manifest of a part", of: "\(one) as \(other)")
@@ -141,7 +141,6 @@ import WavethumbSystem
       FactsChange(reason: "was made by wavethumb 9") { $0.generator = "wavethumb 9" },
       FactsChange(reason: "is incomplete") { $0.part?.isComplete = false },
       FactsChange(reason: "has no ledger") { $0.part = nil },
-      FactsChange(reason: "is not the manifest of a part") { $0.isInLines = true },
     ]
     for change in changes {
       try part.changeFacts(change.apply)
@@ -150,12 +149,10 @@ import WavethumbSystem
     }
   }
 
-  @Test func `parts of other libraries, listings and options`() throws {
+  @Test func `parts of other libraries and options`() throws {
     let digest = ContentDigest(high: 1, low: 1)
     let changes = [
       FactsChange(reason: "are of different libraries") { $0.part?.library = digest },
-      FactsChange(reason: "saw different files") { $0.part?.listing = digest },
-      FactsChange(reason: "saw different files") { $0.part?.order = .size },
       FactsChange(reason: "were made with different options") { $0.key = digest },
     ]
     for number in 1...2 {
@@ -175,21 +172,6 @@ import WavethumbSystem
     }
 
     #expect(try merge("{}/out1 {}/out2").status == 0)
-  }
-
-  @Test func `two parts with one recording`() throws {
-    for number in 1...2 {
-      let scan = "--output {}/out\(number) --shard \(number)/2 --shard-by size --no-cache"
-      #expect(try library.scan(scan).status == 0)
-    }
-
-    let first = ForgedPart(library: library, folder: "out1", label: "1-of-2")
-    let second = ForgedPart(library: library, folder: "out2", label: "2-of-2")
-    try second.write(try first.text())
-    let run = try merge("{}/out1 {}/out2")
-    #expect(run.status == 1, "\(run.errorOutput)")
-    #expect(run.errorOutput.contains("two parts contain"))
-    #expect(try library.tree("whole") == [:])
   }
 
   /// Returns the files that a visitor of the output sees.

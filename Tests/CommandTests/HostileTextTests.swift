@@ -191,7 +191,7 @@ enum LongReading: CaseIterable {
   private static func writeManifest(of library: TemporaryLibrary) throws {
     _ = try library.scan()
     library.shell("rm -r cache")
-    let settings = #""settings": {"#
+    let settings = #""settings":{"#
     try replace(settings, with: settings + #" "x": ["# + ones + "1],", inManifestOf: library)
   }
 
@@ -201,11 +201,11 @@ enum LongReading: CaseIterable {
     let pictures = (0..<1000).map {
       #"{"style": "bars", "path": "\#($0).png", "bytes": 1, "digest": "\#(noDigest)"},"#
     }
-    let list = #""thumbnails": ["#
+    let list = #""thumbnails":["#
     try replace(list, with: list + pictures.joined(), inManifestOf: library)
 
     let manifest = try library.text("library/.wavethumb/manifest.json")
-    let start = try #require(manifest.firstRange(of: #""files": ["#)).upperBound
+    let start = try #require(manifest.firstRange(of: #""files":["#)).upperBound
     let end = try #require(manifest.lastIndex(of: "]"))
     let entries = [Substring](repeating: manifest[start..<end], count: 1000)
     let head = String(manifest[..<start])

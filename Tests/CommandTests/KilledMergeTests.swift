@@ -42,7 +42,7 @@ import WavethumbSystem
   /// Returns the digest at the end of a manifest.
   private func digest(of manifest: String) throws -> ContentDigest {
     // The last member of the manifest: 32 digits, a quote, and the end of the object.
-    let hex = try library.contents(manifest).suffix(36).prefix(32)
+    let hex = try library.contents(manifest).suffix(35).prefix(32)
     return try #require(ContentDigest(hex: String(decoding: hex, as: UTF8.self)))
   }
 

@@ -15,7 +15,7 @@ import WavethumbBytes
     "--data dat --data peaks --data wavesurfer --zoom 64",
     "--analyze --curve db --measure peak",
     "--placeholder --range 0:00.01-0:00.2",
-    "--manifest-format ndjson --channels split",
+    "--channels split",
     "--animate 1@10 --size 60x30 --movement idle",
     "--output {}/elsewhere --manifest {}/place/data.json --data dat",
   ]
@@ -35,7 +35,7 @@ import WavethumbBytes
     "library/.wavethumb/manifest.* place/data.json elsewhere/manifest.*"
   private static let ledgers = "library/.wavethumb/.wavethumb-l* elsewhere/.wavethumb-l*"
 
-  // The manifest proves pictures and data; without it measurements come from the cache, which has no
+  // Without the ledger nothing is known of an output: measurements come from the cache, which has no
   // points.
   private static let losses = [
     Loss(name: "cache", command: "rm -r cache", forgetsPictures: false, forgetsPoints: false),
@@ -49,7 +49,7 @@ import WavethumbBytes
       name: "records",
       command: "rm -f \(ledgers)",
       forgetsPictures: false,
-      forgetsPoints: false
+      forgetsPoints: true
     ),
     Loss(
       name: "manifest cut",
@@ -60,8 +60,8 @@ import WavethumbBytes
     Loss(
       name: "cache and records",
       command: "rm -rf cache; rm -f \(ledgers)",
-      forgetsPictures: false,
-      forgetsPoints: false
+      forgetsPictures: true,
+      forgetsPoints: true
     ),
     Loss(
       name: "cache and manifest",
@@ -231,77 +231,33 @@ import WavethumbBytes
     }
   }
 
-  @Test func `of one library prunes nothing of another in the same output`() throws {
-    let library = try TemporaryLibrary()
-    let other = try TemporaryLibrary()
-    for number in 1...4 {
-      try library.add("pcm16.wav", as: "mine \(number).wav")
-      try other.add("mono.wav", as: "yours \(number).wav")
-    }
-
-    // Each has a manifest of its own, so that neither lists what the other has drawn.
-    let output = "--output \(library.root)/shared --data dat"
-    let mine = "\(output) --manifest \(library.root)/mine.json"
-    let yours = "\(output) --manifest \(library.root)/yours.json"
-    #expect(try library.scan(mine).status == 0)
-    #expect(try other.scan(yours).status == 0)
-
-    // A picture and points of four recordings.
-    let whole = try library.tree("shared").filter { $0.key.contains("yours") }
-    #expect(whole.count == 8)
-    library.shell("rm 'library/mine 1.wav'")
-    for prune in ["--prune", "--prune=unlisted"] {
-      let run = try library.scan("\(mine) \(prune)")
-      #expect(run.status == 0, "\(run.errorOutput)")
-      let kept = try library.tree("shared").filter { $0.key.contains("yours") }
-      #expect(kept.keys.sorted() == whole.keys.sorted(), "\(prune): \(run.errorOutput)")
-    }
-
-    #expect(try other.scan("\(yours) --check").status == 0)
-  }
-
   /// Returns the pictures below a folder.
   private func pictures(in folder: String, of library: TemporaryLibrary) throws -> [String: [UInt8]]
   {
     try library.tree(folder).filter { $0.key.hasSuffix(".png") }
   }
 
-  // In another color a picture has the same size, which is all that a scan looks at otherwise.
-  @Test func `with another manifest in the same output draws its own pictures again`() throws {
+  // An output has one manifest; the one that was there belongs to whoever put it there.
+  @Test func `of the manifest's place writes it there, and names the old one once`() throws {
     let library = try TemporaryLibrary()
     try library.add("mono.wav")
-    try library.add("cbr.mp3")
-    let first = "--output {}/shared --manifest {}/first.json --data dat"
-    let second = "--output {}/shared --manifest {}/second.json --color red"
-    #expect(try library.scan(first).status == 0)
-    let drawn = try pictures(in: "shared", of: library)
-    #expect(drawn.count == 2)
+    #expect(try library.scan().status == 0)
+    let first = try library.contents("library/.wavethumb/manifest.json")
+    let moved = try library.scan("--manifest {}/place/data.json --json")
+    #expect(moved.status == 0, "\(moved.errorOutput)")
+    #expect(moved.errorOutput.contains("\"manifest.json\" from the output, stays as it is"))
+    #expect(try total("decoded", of: moved) == 0)
+    #expect(try library.contents("library/.wavethumb/manifest.json") == first)
+    #expect(try library.json("place/data.json")["files"]?.array?.count == 1)
 
-    #expect(try library.scan(second).status == 0)
-    #expect(try library.scan("\(first) --check").status == 4)
-    let run = try library.scan(first)
-    #expect(run.status == 0)
-    #expect(run.errorOutput.contains("2 drawn"))
-    #expect(run.errorOutput.contains("another manifest"))
-    #expect(try pictures(in: "shared", of: library) == drawn)
-    #expect(try library.scan("\(first) --check").status == 0)
-    #expect(try library.scan("\(second) --check").status == 4)
-  }
-
-  @Test func `of another library with the same paths in one output draws its own pictures`() throws
-  {
-    let library = try TemporaryLibrary()
-    let other = try TemporaryLibrary()
-    try library.add("pcm16.wav", as: "a.wav")
-    try other.add("pcm24.wav", as: "a.wav")
-    let output = "--output \(library.root)/shared"
-    let mine = "\(output) --manifest \(library.root)/mine.json"
-    let yours = "\(output) --manifest \(library.root)/yours.json"
-    #expect(try library.scan(mine).status == 0)
-    let drawn = try pictures(in: "shared", of: library)
-    #expect(try other.scan(yours).status == 0)
-    #expect(try library.scan(mine).status == 0)
-    #expect(try pictures(in: "shared", of: library) == drawn)
+    let again = try library.scan("--manifest {}/place/data.json --json")
+    #expect(!again.errorOutput.contains("stays as it is"))
+    #expect(try total("drawn", of: again) == 0)
+    #expect(try library.scan("--manifest {}/place/data.json --check").status == 0)
+    // What is in the output is no manifest of it any more.
+    let verified = try CommandRun("verify \(library.output)")
+    #expect(verified.status == 1)
+    #expect(verified.errorOutput.contains("place/data.json"))
   }
 
   @Test func `of the whole draws again what a part with other options has drawn`() throws {

@@ -19,11 +19,11 @@ import WavethumbSystem
   /// seven bytes; nil if it lists no picture.
   private func manifest(_ manifest: String, listing path: String) throws -> String? {
     var text = manifest
-    guard let list = text.firstRange(of: "\"thumbnails\": [") else { return nil }
+    guard let list = text.firstRange(of: "\"thumbnails\":[") else { return nil }
     let noDigest = String(repeating: "0", count: 32)
     let picture = #"{"path": "\#(path)", "bytes": 7, "digest": "\#(noDigest)"}, "#
     text.insert(contentsOf: picture, at: list.upperBound)
-    let digest = try #require(text.firstRange(of: ",\n  \"digest\""))
+    let digest = try #require(text.firstRange(of: ",\n\"digest\""))
     text.removeSubrange(digest.lowerBound...)
     return text
   }
@@ -189,7 +189,7 @@ import WavethumbSystem
     let before = try namesakes(in: library)
 
     let run = try CommandRun(
-      "merge out --manifest docs/data.json --shards 2 --cache cache",
+      "merge out --manifest docs/data.json --cache cache",
       in: library.root
     )
     #expect(run.status == 0, "\(run.errorOutput)")
@@ -221,15 +221,15 @@ import WavethumbSystem
     let ledger = try #require(try LedgerFile.open(name, in: folder))
     var facts = try #require(try ledger.facts())
     let settings = String(decoding: facts.settings, as: UTF8.self)
-    let forged = settings.replacing("\"ffmpeg\": \"sound\"", with: "\"ffmpeg\": \"all\"")
+    let forged = settings.replacing("\"ffmpeg\":\"sound\"", with: "\"ffmpeg\":\"all\"")
     #expect(forged != settings)
 
     // Settings shape pictures and nothing else: a ledger may come from anyone.
     facts.settings = Array(forged.utf8)
     let sections: [LedgerLayout.Section: BytePieces] = [
       .facts: BytePieces(facts.encoded()),
-      .records: try #require(try ledger.pieces(of: .records)),
-      .paths: try #require(try ledger.pieces(of: .paths)),
+      .records: BytePieces(try #require(try ledger.section(.records))),
+      .paths: BytePieces(try #require(try ledger.section(.paths))),
     ]
     try LedgerFile.write(sections, LedgerFile.head(sections), as: name, in: folder)
     // What is left of the manifest has no settings that hold.

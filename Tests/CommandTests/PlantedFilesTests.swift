@@ -65,7 +65,6 @@ import WavethumbSystem
     "manifest.2-of-3.json",
     "data.1-of-2.json",
     "manifest.json",
-    "manifest.ndjson",
     "data.json",
     ".lock.1-of-2",
     ".lock.1-of-9",
@@ -366,11 +365,11 @@ private struct Attack {
   /// Adds an entry to a list of a manifest, followed by a valid digest or none.
   private mutating func list(_ entry: String, in bytes: inout [UInt8]) {
     var text = String(decoding: bytes, as: UTF8.self)
-    let start = text.firstRange(of: one(of: ["\"thumbnails\": [", "\"outputs\": ["]))
+    let start = text.firstRange(of: one(of: ["\"thumbnails\":[", "\"outputs\":["]))
     if let start {
       text.insert(contentsOf: entry, at: start.upperBound)
     }
-    if let end = text.firstRange(of: ",\n  \"digest\"") {
+    if let end = text.firstRange(of: ",\n\"digest\"") {
       text.removeSubrange(end.lowerBound...)
       let isSealed = next(below: 3) > 0
       if isSealed {

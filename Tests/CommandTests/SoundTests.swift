@@ -163,7 +163,7 @@ import WavethumbBytes
     let library = try TemporaryLibrary()
     try library.write(SineRecording.bytes(decibels: [-20, -20]), to: "=1+2.wav")
     try library.write(SineRecording.bytes(decibels: [-20, -20]), to: "a,\"b\".wav")
-    #expect(try library.scan("--manifest-format ndjson").status == 0)
+    #expect(try library.scan().status == 0)
     // An apostrophe makes a cell text; the quotes of a name are doubled, as in RFC 4180.
     let csv = try list(library, options: "--columns path --csv").text
     #expect(csv == "path\r\n\"'=1+2.wav\"\r\n\"a,\"\"b\"\".wav\"\r\n")
@@ -179,17 +179,6 @@ import WavethumbBytes
     #expect(json["findings"]?.array == [])
   }
 
-  /// Returns the albums in the text of a manifest.
-  private func albums(in manifest: [UInt8], format: String) throws -> [JSONValue] {
-    guard format == "ndjson" else {
-      return try #require(try JSONValue(manifest)["albums"]?.array)
-    }
-    // In NDJSON the albums have the line before the last, which is the digest.
-    let lines = manifest.split(separator: UInt8(ascii: "\n"))
-    let line = try #require(lines.dropLast().last)
-    return try #require(try JSONValue(Array(line))["albums"]?.array)
-  }
-
   /// Returns a library with an album of three recordings, one of them in a folder of its own.
   private func albumLibrary() throws -> TemporaryLibrary {
     let library = try library()
@@ -200,13 +189,11 @@ import WavethumbBytes
     return library
   }
 
-  @Test(arguments: ["json", "ndjson"])
-  func `albums have the loudness of all their recordings`(format: String) throws {
+  @Test func `albums have the loudness of all their recordings`() throws {
     let library = try albumLibrary()
-    #expect(try library.scan("--analyze --manifest-format \(format)").status == 0)
+    #expect(try library.scan("--analyze").status == 0)
 
-    let manifest = try library.contents("library/.wavethumb/manifest.\(format)")
-    let albums = try albums(in: manifest, format: format)
+    let albums = try #require(try library.manifest()["albums"]?.array)
     #expect(albums.map { $0["path"]?.string } == ["Show"])
     let album = try #require(albums.first)
     #expect(album["recordings"]?.int == 3)
@@ -220,11 +207,10 @@ import WavethumbBytes
     #expect(abs(truePeak + 3.1) < 0.1, "\(album)")
   }
 
-  @Test(arguments: ["json", "ndjson"])
-  func `albums are the same after an edit, and after a merge of parts`(format: String) throws {
+  @Test func `albums are the same after an edit, and after a merge of parts`() throws {
     let library = try albumLibrary()
-    let name = "library/.wavethumb/manifest.\(format)"
-    let options = "--analyze --manifest-format \(format)"
+    let name = "library/.wavethumb/manifest.json"
+    let options = "--analyze"
     #expect(try library.scan(options).status == 0)
     let first = try library.contents(name)
 
@@ -235,7 +221,7 @@ import WavethumbBytes
     try library.write(SineRecording.bytes(decibels: [-20, -20]), to: "Show/Extra/two.wav")
     #expect(try library.scan(options).status == 0)
     let edited = try library.contents(name)
-    #expect(String(decoding: edited, as: UTF8.self).contains(#""path": "Show/Extra""#))
+    #expect(String(decoding: edited, as: UTF8.self).contains(#""path":"Show/Extra""#))
     let listed = try list(library, options: "--columns path --json").lines
     #expect(listed.count == 5)
 

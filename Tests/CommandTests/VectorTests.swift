@@ -33,7 +33,7 @@ import Testing
     )
     #expect(try output(of: "ls out") == "manifest.json\ntone.wav.mirroredBars.svg\n")
     // Two scales have one drawing.
-    #expect(try output(of: "grep -c '\"format\": \"svg\"' out/manifest.json") == "1\n")
+    #expect(try output(of: "grep -c '\"format\":\"svg\"' out/manifest.json") == "1\n")
     let before = try output(of: "cat out/*")
     #expect(try output(of: "\(scan) --check && \(scan) && cat out/*") == before)
     // A default scan makes PNGs only; --prune=unlisted then removes the SVG, which is ours.

@@ -163,8 +163,8 @@ def listed_as_large(output, ending, size):
     with open(place, "r+b") as file:
         file.truncate(size)
     text = (output / "manifest.json").read_text()
-    before, found, after = text.partition(f'"path": "{place.name}"')
-    (output / "manifest.json").write_text(before + found + re.sub(r'"bytes": \d+', f'"bytes": {size}', after, count=1))
+    before, found, after = text.partition(f'"path":"{place.name}"')
+    (output / "manifest.json").write_text(before + found + re.sub(r'"bytes":\d+', f'"bytes":{size}', after, count=1))
 
 
 def damage_of_one(ending, size):

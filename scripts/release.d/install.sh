@@ -1,12 +1,15 @@
 #!/usr/bin/env bash
-# Installs wavethumb from the folder of this script into PREFIX (default /usr/local); private files such as its C
-# libraries go into PREFIX/lib/wavethumb. --uninstall removes exactly the installed files.
-# usage: install.sh [PREFIX]
+# Installs wavethumb from the folder of this script into PREFIX (default /usr/local), with --audiowaveform also a link of
+# that name, by which programs call it in the place of audiowaveform. --uninstall removes exactly the installed files.
+# usage: install.sh [--audiowaveform] [PREFIX]
 #        install.sh --uninstall [PREFIX]
 set -euo pipefail
 here=$(cd "$(dirname "$(readlink -f "$0")")" && pwd)
-uninstalls=false
-if [ "${1:-}" = --uninstall ]; then uninstalls=true; shift; fi
+uninstalls=false links=false
+case ${1:-} in
+  --uninstall) uninstalls=true; shift ;;
+  --audiowaveform) links=true; shift ;;
+esac
 case ${1:-} in -*) printf 'install: there is no option %s\n' "$1" >&2; exit 2 ;; esac
 prefix=$(realpath -m "${1:-/usr/local}")
 root=()
@@ -69,22 +72,24 @@ for file in "$here"/share/thumbnailers/*; do
   done <"$file" >"$work/${file##*/}"
 done
 
-own=$prefix
-[ ! -d "$here/lib" ] || own=$prefix/lib/wavethumb
 while IFS= read -r path; do
   source=$here/$path place=$prefix/$path mode=644
   case $path in
-    bin/*) place=$own/$path mode=755 ;;
-    lib/* | share/wavethumb/origin) place=$own/$path ;;
+    bin/*) mode=755 ;;
     *.thumbnailer) source=$work/${path##*/} ;;
   esac
   replace "$place" install -m "$mode" "$source"
-done < <(cd "$here" && find bin share lib -type f 2>/dev/null | LC_ALL=C sort)
-if [ "$own" != "$prefix" ]; then
-  replace "$prefix/bin/wavethumb" ln -sfT ../lib/wavethumb/bin/wavethumb
-  # Listed first, so that it is removed while its digest can still be computed.
-  files=("$prefix/bin/wavethumb" "${files[@]}")
-  unset 'files[-1]'
+done < <(cd "$here" && find bin share -type f | LC_ALL=C sort)
+if $links; then
+  link=$prefix/bin/audiowaveform
+  if [ -e "$link" ] && [ "$(readlink -f "$link")" != "$(readlink -f "$prefix/bin/wavethumb")" ]; then
+    printf 'left: %s, which is another program\n' "$link" >&2
+  else
+    replace "$link" ln -sfT wavethumb
+    # Listed first, so that it is removed while its digest can still be computed.
+    files=("$link" "${files[@]}")
+    unset 'files[-1]'
+  fi
 fi
 # Folders created by an earlier installation are in its list.
 if [ -e "$record" ]; then

@@ -36,6 +36,7 @@ struct DoctorRun: Sendable {
   }
 
   private var loaded: Finding {
+    if let inside = Environment.linkedLibraries { return ("inside", inside, true) }
     let paths = Installation().libraries.map { PrintableName.text($0.bytes) }
     return ("loaded", paths.joined(separator: ", "), true)
   }

@@ -35,8 +35,7 @@ struct ListRun: Sendable {
     var output = RawPath(bytes: options.output)
     do throws(SystemFailure) {
       output = try OutputManifest.output(named: output)
-      let folder = try Folder(at: output)
-      return output.appending(try OutputManifest.name(in: folder))
+      return output.appending(OutputManifest.name)
     } catch {
       // A file, which is read as a manifest whatever its name is.
       guard error.errno == ENOTDIR else { throw error }

@@ -5,7 +5,6 @@ enum ManualFacts {
   static let files: [(name: String, meaning: String)] = [
     ("LIBRARY/.wavethumb/", "pictures and data files, unless --output names another folder"),
     ("manifest.json", "next to the pictures: the result of every recording"),
-    ("manifest.ndjson", "the same, one object per line, with --manifest-format ndjson"),
     ("index.html", "next to the pictures, with --page: the page of the library"),
     (
       "NAME.strip.png",
@@ -51,12 +50,6 @@ enum ManualFacts {
     ("TMPDIR", "where to store a recording from standard input while it is read [/tmp]"),
     ("TERM, NO_COLOR", "whether to use colors and a progress line on a terminal"),
     ("LC_ALL, LC_CTYPE, LANG", "whether the progress bar may use characters beyond ASCII"),
-    (
-      "SLURM_ARRAY_TASK_ID, SLURM_ARRAY_TASK_COUNT, SLURM_ARRAY_TASK_MIN, SLURM_ARRAY_TASK_MAX,"
-        + " SLURM_ARRAY_TASK_STEP, AWS_BATCH_JOB_ARRAY_INDEX, AWS_BATCH_JOB_ARRAY_SIZE,"
-        + " CI_NODE_INDEX, CI_NODE_TOTAL, PARALLEL_SEQ, JOB_COMPLETION_INDEX",
-      "the part of a library to scan, with --shard auto"
-    ),
   ]
 
   static let deleting = [

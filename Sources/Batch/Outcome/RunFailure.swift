@@ -41,6 +41,8 @@ enum RunFailure: Error, Sendable, Equatable {
   case unknownSettings([UInt8])
   /// The arguments of the command line cannot be read.
   case noProc
+  /// The manifest of an output lies elsewhere.
+  case manifestElsewhere([UInt8], manifest: [UInt8])
   /// The scan of an output used options that start a program or open a file.
   case optionsNotGiven([UInt8], [String])
   case noFFmpeg
@@ -67,16 +69,13 @@ enum RunFailure: Error, Sendable, Equatable {
   // Parts that cannot be joined.
   case partsMissing([Int], of: Int)
   case partUnfinished(Shard)
-  /// A part whose ledger is missing or damaged, as of an earlier release.
+  /// A part whose ledger is missing or damaged.
   case partWithoutLedger(Shard)
   case partTwice(Shard)
   case severalSetsOfParts([Int])
   case partOfOtherVersion(Shard, generator: String)
   case partsOfOtherSettings(Shard, Shard)
   case partsOfOtherLibraries(Shard, Shard)
-  /// Two parts were assigned by size from different listings.
-  case partsOfOtherListings(Shard, Shard)
-  case pathInTwoParts([UInt8])
   /// The disk of an output does not distinguish the pictures of two recordings.
   case sharedName([UInt8], [UInt8])
   case notAPart([UInt8])
@@ -152,6 +151,9 @@ extension RunFailure {
     case .unknownSettings(let path):
       "the options of \(PrintableName.quoted(path)) are not in its manifest: repeat that scan "
         + "with --force"
+    case .manifestElsewhere(let path, let manifest):
+      "the manifest of \(PrintableName.quoted(path)) is at \(PrintableName.quoted(manifest)) from there: "
+        + "verify takes an output that has its manifest in it"
     case .optionsNotGiven(let path, let options):
       "\(options.joined(separator: " and ")) must be given as at the scan of "
         + "\(PrintableName.quoted(path)): a manifest starts no program and opens no file"
@@ -202,8 +204,8 @@ extension RunFailure {
       "\(Self.name(shard)) has no ledger, or a damaged one: scan that part again"
     case .partTwice(let shard): "\(Self.name(shard)) exists twice"
     case .severalSetsOfParts(let counts):
-      "there are parts of \(counts.map(String.init).joined(separator: " and of ")): "
-        + "choose with --shards N"
+      "there are complete sets of parts, of \(counts.map(String.init).joined(separator: " and of ")): "
+        + "delete the manifests of all but one, as manifest.*-of-\(counts[0]).json"
     case .partOfOtherVersion(let shard, let generator):
       "\(Self.name(shard)) was made by \(PrintableName.text(generator.utf8.prefix(60))): "
         + "run it again"
@@ -211,10 +213,6 @@ extension RunFailure {
       "\(Self.name(one)) and \(Self.name(other)) were made with different options"
     case .partsOfOtherLibraries(let one, let other):
       "\(Self.name(one)) and \(Self.name(other)) are of different libraries"
-    case .partsOfOtherListings(let one, let other):
-      "\(Self.name(one)) and \(Self.name(other)) saw different files, but --shard-by size assigns "
-        + "out all of them: run them again"
-    case .pathInTwoParts(let path): "two parts contain \(PrintableName.quoted(path))"
     case .sharedName(let one, let other):
       "on the disk of the output the pictures of \(PrintableName.quoted(one)) and "
         + "\(PrintableName.quoted(other)) would have one name: rename one of the recordings, or use "

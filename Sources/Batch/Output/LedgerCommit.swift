@@ -32,8 +32,8 @@ struct LedgerCommit {
     self.output = output
     let run = output.names.run
     if takesPartsOver {
-      parts = found.ledgersOfParts(of: output.names.ledger)
-      runs = found.runs(of: run)
+      parts = found.ledgersOfParts
+      runs = found.runs
     } else {
       parts = []
       runs = found.runs.filter { name in name == run }
@@ -57,11 +57,11 @@ struct LedgerCommit {
     if let last, !hasNews, records == nil { return last.head }
     let sections: [LedgerLayout.Section: BytePieces] = [
       .facts: BytePieces(facts.encoded()),
-      .records: try records?.records ?? last?.pieces(of: .records) ?? BytePieces(),
-      .paths: try records?.paths ?? last?.pieces(of: .paths) ?? BytePieces(),
+      .records: try records?.records ?? BytePieces(last?.section(.records) ?? []),
+      .paths: try records?.paths ?? BytePieces(last?.section(.paths) ?? []),
       .owned: try output.ownedLines(adopting: [output.names.ledger] + parts, and: runs),
     ]
-    let head = try LedgerFile.head(sections)
+    let head = LedgerFile.head(sections)
     // The head has the digests of all sections; but one that is damaged behind its head has the same.
     let isSame = try last?.head == head && last?.isWhole() ?? false
     try output.record(joined: joined, by: head.seal)

@@ -16,15 +16,6 @@ struct OutputFiles: Sendable {
     return placeholders(of: recording)
   }
 
-  /// Whether a recording has a file of the same name in both.
-  func shareNames(with other: OutputFiles) -> Bool {
-    // The names of all recordings differ from their paths in the same ways.
-    let recording = RawPath("recording")
-    let names = Set(outputPlan.names(of: recording) + placeholders(of: recording))
-    let otherNames = other.outputPlan.names(of: recording) + other.placeholders(of: recording)
-    return !names.isDisjoint(with: otherNames)
-  }
-
   /// Whether every file exists with the size that the last run recorded; a recording with a problem
   /// may have placeholders.
   // By size and not by digest: reading 100,000 pictures at each run would take longer than anything

@@ -28,8 +28,6 @@ final class OutputFolder: Sendable {
   /// The files without a mark that any ledger or run file of this output names; nil until it has to be
   /// known whether one is ours.
   private let proven = Locked<OwnedFiles?>(nil)
-  /// The files without a mark that the manifest of an earlier release lists.
-  private let imported = Locked<[OwnedLine]>([])
   private let listed = Locked<FoundLedgers?>(nil)
   /// Whether the previous run was killed: a power cut may have left its files empty.
   private let wasInterrupted = Locked(false)
@@ -162,9 +160,6 @@ final class OutputFolder: Sendable {
     try run.withLock { run throws(SystemFailure) in try run?.add(OwnedLine(path, file)) }
   }
 
-  /// Registers the files without a mark that a manifest of an earlier release lists.
-  func addImported(_ lines: [OwnedLine]) { imported.withLock { $0 += lines } }
-
   /// Deletes a file if it is proved to be ours, and the folders that become empty; returns whether
   /// the file is gone.
   func delete(_ path: RawPath) throws(SystemFailure) -> Bool {
@@ -245,29 +240,6 @@ final class OutputFolder: Sendable {
     } catch {
       return false
     }
-  }
-
-  /// Whether a run that was killed or failed may have replaced files that the ledger of `part`, or of
-  /// the whole, lists.
-  // Of any manifest, as two may list the same pictures. But parts of one set have no recording in
-  // common, so that those that are running say nothing.
-  func mayBeOverwritten(besides part: Shard?) throws(SystemFailure) -> Bool {
-    let found = try foundLedgers()
-    guard let part else { return !found.runs.isEmpty }
-    return !found.runs(concerning: part, of: names.runOfWhole).isEmpty
-  }
-
-  /// Returns the ledgers that may list the same recordings as that of `part`, or of the whole: not
-  /// those of parts of one set, which have no recording in common.
-  func otherLedgers(besides part: Shard?) throws(SystemFailure) -> [RawPath] {
-    let found = try foundLedgers()
-    let ledgers =
-      if let part {
-        found.ledgers(concerning: part, of: names.ledgerOfWhole)
-      } else {
-        found.ledgers
-      }
-    return ledgers.filter { $0 != names.ledger }
   }
 
   /// Whether a file is there with these very bytes.
@@ -438,7 +410,6 @@ extension OutputFolder {
     for name in found.runs {
       files.add(lines: try RunFile.lines(of: name, in: folder, isStopped: isStopped))
     }
-    files.add(lines: imported.withLock { lines in lines.flatMap(\.bytes) })
     return files
   }
 
@@ -462,7 +433,6 @@ extension OutputFolder {
       files.add(lines: Array(lines[..<split]))
       new += lines[split...]
     }
-    files.add(lines: imported.withLock { lines in lines.flatMap(\.bytes) })
     // A line whose file is gone or has another size would never prove anything, and would stay for
     // ever.
     let section = files.section(replacing: new) { line in

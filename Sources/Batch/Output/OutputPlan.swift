@@ -76,13 +76,6 @@ struct OutputPlan: Sendable {
     RawPath(bytes: AlbumArtName.spared(recording.bytes)).withSuffix(output.suffix)
   }
 
-  /// Returns the path in earlier releases, if media servers take that name for album art.
-  static func formerName(of recording: RawPath, _ output: any Output) -> RawPath? {
-    let former = recording.withSuffix(output.suffix)
-    guard AlbumArtName.isAlbumArt(former.bytes) else { return nil }
-    return former
-  }
-
   /// The pictures, for which `--placeholder` can draw plain ones.
   var pictures: [any Output] {
     outputs.filter { output in type(of: output).format.kind == .picture }

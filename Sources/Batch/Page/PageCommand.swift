@@ -12,12 +12,11 @@ struct PageCommand {
   /// The options that decide which files are made and what they show, each ready to be quoted.
   let arguments: [String]
 
-  /// `manifestFormat` is that of the manifest that the scan writes.
-  init(_ options: ScanOptions, manifestFormat: ManifestFormat) {
+  init(_ options: ScanOptions) {
     var arguments = Self.shaping(options.recordings)
     arguments += Self.choosing(options)
     arguments += Self.deciding(options.decoding)
-    arguments += Self.page(of: options, manifestFormat: manifestFormat)
+    arguments += Self.page(of: options)
     self.arguments = arguments
   }
 
@@ -83,10 +82,7 @@ struct PageCommand {
     return arguments
   }
 
-  private static func page(
-    of options: ScanOptions,
-    manifestFormat format: ManifestFormat
-  ) -> [String] {
+  private static func page(of options: ScanOptions) -> [String] {
     guard let page = options.page else { return [] }
     var arguments = ["--page"]
     if let title = page.title {
@@ -97,14 +93,6 @@ struct PageCommand {
     }
     if !page.showsCovers {
       arguments += ["--page-covers", "off"]
-    }
-    // The format that a scan takes without the option need not be named.
-    var formatWithoutOption = ManifestFormat.json
-    if let manifest = options.manifest {
-      formatWithoutOption = ManifestFormat(of: RawPath(bytes: manifest))
-    }
-    if format != formatWithoutOption {
-      arguments += ["--manifest-format", format.rawValue]
     }
     return arguments
   }

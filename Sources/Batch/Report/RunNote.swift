@@ -26,8 +26,6 @@ enum RunNote: Sendable, Equatable {
   case pruneTooMuch(doomed: Int, of: Int)
   /// Most recordings in the last manifest are not in this library, so nothing was deleted.
   case pruneOtherLibrary(found: Int, of: Int)
-  /// What another manifest of the output lists is unknown, so nothing was deleted.
-  case pruneUnknownLedger([UInt8])
   /// The pictures of a folder were kept, as it may be on an unmounted disk.
   case pruneSpared(PruneGuard.Doubt)
   /// An existing page, not updated by this run, shows another manifest.
@@ -38,8 +36,8 @@ enum RunNote: Sendable, Equatable {
   case filesLeft(Int)
   /// An output that shares a folder with recordings of the library.
   case outputSharesLibrary([UInt8])
-  /// The recordings whose pictures another manifest of the output lists, made otherwise.
-  case sharedPictures(Int)
+  /// The path from the output to the manifest of the last scan, and the path of that of this one.
+  case manifestMoved(from: [UInt8], to: [UInt8])
   /// How many recordings are stale for each reason, and the options that differ.
   case stale([StaleReason: Int], differing: [String])
   case wrote([[UInt8]])
@@ -77,12 +75,12 @@ enum RunNote: Sendable, Equatable {
   // `default`, so that each new note is decided about.
   func isSaid(at verbosity: Verbosity) -> Bool {
     switch self {
-    case .pruneTooMuch, .pruneOtherLibrary, .pruneUnknownLedger, .manyGone, .damaged, .missing,
-      .rotten, .mismatched, .changedInPlace:
+    case .pruneTooMuch, .pruneOtherLibrary, .manyGone, .damaged, .missing, .rotten, .mismatched,
+      .changedInPlace:
       true
     case .isolation, .ffmpeg, .indivisible: verbosity == .everyFile
     case .noCacheFolder, .cacheUnusable, .cacheFull, .cacheMended, .cacheUnrecognized,
-      .pruneSpared, .pageOld, .filesLeft, .outputSharesLibrary, .sharedPictures, .stale, .wrote,
+      .pruneSpared, .pageOld, .filesLeft, .outputSharesLibrary, .manifestMoved, .stale, .wrote,
       .withoutEffect,
       .captionsLeftOut, .barsBeyond, .noSpectrum, .plain, .nothingToMerge, .merged, .stopped,
       .renderStopped, .manifestRepaired,
@@ -128,9 +126,6 @@ extension RunNote {
     case .pruneTooMuch(let doomed, let all):
       "\(Numerals.grouped(doomed)) of \(Numerals.count(all, "picture")) would be deleted: "
         + "this looks like an unmounted disk, so all are kept; use --force to delete them"
-    case .pruneUnknownLedger(let name):
-      "nothing is pruned: \(PrintableName.quoted(name)) in the output belongs to another manifest and "
-        + "cannot be read; scan with that manifest again, or delete the file"
     case .pruneOtherLibrary(let found, let all):
       "only \(Numerals.grouped(found)) of \(Numerals.count(all, "recording")) in the last manifest "
         + "are in this library: the pictures may be those of another library or disk, so all are "
@@ -151,10 +146,9 @@ extension RunNote {
     case .outputSharesLibrary(let path):
       "the output \(PrintableName.quoted(path)) and the library share a folder: recordings below the "
         + "output are left out; use another --output"
-    case .sharedPictures(let count):
-      "pictures of \(Numerals.count(count, "recording")) have the names of those that another manifest "
-        + "in this output lists, of other options or content: each scan replaces those of the other; "
-        + "use another --output for one of them"
+    case .manifestMoved(let last, let now):
+      "the manifest is now \(PrintableName.quoted(now)); that of the last scan, "
+        + "\(PrintableName.quoted(last)) from the output, stays as it is"
     case .stale(let counts, let options): StaleReason.message(counts, differing: options)
     case .wrote(let paths):
       "wrote " + paths.map { path in PrintableName.text(path) }.joined(separator: ", ")

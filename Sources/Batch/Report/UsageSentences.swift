@@ -91,11 +91,6 @@ enum UsageSentences {
     case .ofMerge(let option):
       "--\(option) applies to the whole library, not to a part: use wavethumb merge --\(option) "
         + "when all parts are done"
-    case .noPartAssigned:
-      "--shard auto found no engine that assigns a part (Slurm, AWS Batch, CI_NODE_INDEX; "
-        + "with --shards N also PARALLEL_SEQ and JOB_COMPLETION_INDEX): use --shard K/N"
-    case .partsDiffer(let parts):
-      "--shard auto found different parts (\(parts.joined(separator: ", "))): use --shard K/N"
     }
   }
 
@@ -116,7 +111,7 @@ enum UsageSentences {
     case .notASilence: "expected a level in dBFS and seconds, such as -30:1.75"
     case .notANumberRange(let example): "expected two different numbers such as \(example)"
     case .reversed(let sorted): "the lower value comes first: \(sorted)"
-    case .notAPart: "expected K/N such as 3/16, or auto"
+    case .notAPart: "expected K/N such as 3/16, from the numbers of your engine"
     case .notAPrefix:
       "expected an address such as https://example.org/audio/ or a path such as ../audio/"
     case .secondsWithoutColon(let time): "expected a fraction from 0 to 1; as a time, write \(time)"

@@ -69,7 +69,7 @@ struct MergeRun: Sendable {
     }
 
     let (folders, whole) = try lockedFolders(with: target)
-    let output = OutputFolder(try Folder(at: target), names: whole.ledgerName()) {
+    let output = OutputFolder(try Folder(at: target), names: .whole) {
       [interruption] in interruption.requested
     }
     try refuseForeignRuns(in: output, at: target)
@@ -116,14 +116,9 @@ struct MergeRun: Sendable {
     after last: LedgerFile?
   ) throws -> ExitStatus {
     let cache = CacheFolder.requested(by: options.cache, report: report)
-    let openFiles = OpenFiles.needed(forParts: count, in: folders.count)
-    try OpenFiles.require(openFiles)
-    // With a low limit, what would wait in spools is held in memory: a merge that takes memory is better
-    // than none.
-    let canSpool = OpenFiles.raiseLimit() >= openFiles + OpenFiles.neededForSpools
-    let spools = canSpool ? try SpoolFolder(output.folder) : nil
-    let parts = try parts(of: count, in: folders, spools: spools)
-    let joined = try JoinedParts(parts, in: spools, interruption: interruption)
+    try OpenFiles.require(OpenFiles.needed(forParts: count, in: folders.count))
+    let parts = try parts(of: count, in: folders, seenIn: cache)
+    let joined = try JoinedParts(parts, interruption: interruption)
     try write(joined, to: output, of: whole, among: folders, after: last, cache: cache)
     report.say(.merged(parts: count, joined.counts, options.target))
     let hasFailed = joined.counts.failed > 0
@@ -173,37 +168,20 @@ struct MergeRun: Sendable {
     after last: LedgerFile?,
     cache: CacheFolder?
   ) throws {
-    // A separate output for the whole has no parts that determine the name.
-    var manifestPath = whole.manifest
-    if options.manifest == nil {
-      manifestPath = whole.output.appending(joined.format.fileName)
-    }
     let named = try last?.facts()?.manifest
-    try PreviousRun.refuseForeign(manifestPath, named: named)
+    try PreviousRun.refuseForeign(whole.manifest, named: named)
     try joined.refuseSharedNames(in: output.folder)
     // This run holds the lock, so temporary files of killed parts can be deleted.
     StaleTemporaries.sweep(output.folder)
     try output.recover()
-    // Without a ledger, only the manifest of an earlier release names its data files, which have no
-    // mark of ours in them.
-    if last == nil {
-      let imported = PreviousRun.importedFiles(
-        listedIn: whole.manifest,
-        pathToOutput: whole.pathToOutput,
-        interruption
-      )
-      output.addImported(imported)
-    }
     try joined.bringFiles(to: whole, output)
-    let manifest = try joined.writeManifest(at: manifestPath, named: named, in: output)
-    if options.manifest == nil {
-      try OutputManifest.removeOthers(than: joined.format, in: whole.output)
-    }
+    let manifest = try joined.writeManifest(at: whole.manifest, named: named, in: output)
     let replaced = try folders.map { folder in try superseded(by: joined, in: folder) }
     let commit = try LedgerCommit(output, takesPartsOver: true)
     try writeLedger(
       of: joined,
       manifest,
+      of: whole,
       replacing: replaced.flatMap(\.self),
       by: commit,
       to: output,
@@ -234,6 +212,7 @@ struct MergeRun: Sendable {
   private func writeLedger(
     of joined: JoinedParts,
     _ manifest: WrittenManifest,
+    of whole: PartsFolder,
     replacing parts: [PartFiles.Part],
     by commit: LedgerCommit,
     to output: OutputFolder,
@@ -245,9 +224,9 @@ struct MergeRun: Sendable {
       output: RawPath(bytes: options.target).spelledFromRoot,
       ledger: output.names.ledger
     )
-    let (records, sightings) = try joined.records(at: manifest.entries, for: key, seenIn: cache)
+    let (records, sightings) = joined.records(at: manifest.entries, for: key)
     let head = try commit.write(
-      joined.facts(with: manifest.digest),
+      joined.facts(with: manifest.digest, at: whole.fromOutputToManifest),
       records: records,
       after: last,
       joining: parts.map(\.digest)
@@ -260,7 +239,7 @@ struct MergeRun: Sendable {
       manifest: manifest.identity,
       hasNoLeftovers: false
     )
-    try summaries.keep(sightings.encoded(seen), of: key)
+    summaries.keep(sightings.encoded(seen), of: key)
     // Nobody asks for those of the parts again, whose ledgers are deleted next.
     for part in joined.parts {
       _ = cache.remove(SightingsFile.path(part.sightings))
@@ -275,10 +254,6 @@ struct MergeRun: Sendable {
       for shard in try folder.files.shards() {
         numbers[shard.count, default: []].insert(shard.number)
       }
-    }
-    if let count = options.shards {
-      try requireAll(of: count, among: numbers[count] ?? [])
-      return count
     }
     // Parts of an earlier division may be left beside those of this one.
     let wholeCounts = numbers.keys.filter { count in numbers[count]?.count == count }
@@ -303,11 +278,9 @@ struct MergeRun: Sendable {
   private func parts(
     of count: Int,
     in folders: [PartsFolder],
-    spools: SpoolFolder?
+    seenIn cache: CacheFolder?
   ) throws -> [ScannedPart] {
     var parts: [ScannedPart] = []
-    // One spool for all parts, which are read one after the other: each has its stretch of it.
-    let unrecorded = Spool(in: spools)
     for folder in folders {
       for shard in try folder.files.shards() where shard.count == count {
         let isKnown = parts.contains { part in part.part.shard == shard }
@@ -315,7 +288,7 @@ struct MergeRun: Sendable {
         let part = try ScannedPart(
           shard,
           in: folder,
-          unrecordedIn: unrecorded,
+          seenIn: cache,
           interruption: interruption
         )
         parts.append(part)
@@ -360,9 +333,8 @@ extension MergeRun {
     if let named = options.manifest {
       manifestPath = RawPath(bytes: named)
     } else {
-      manifestPath = target.appending(try OutputManifest.name(in: Folder(at: target)))
+      manifestPath = target.appending(OutputManifest.name)
     }
-    scan.manifestFormat = ManifestFormat(of: manifestPath)
     // Whoever prunes or checks need not repeat the options of the scans.
     var settings: JSONValue?
     if let identity = try PreviousRun.status(of: manifestPath) {

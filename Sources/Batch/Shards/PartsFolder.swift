@@ -17,11 +17,15 @@ final class PartsFolder {
     let folder = try Self.folder(output)
     identity = try folder.status().folder
     lock = isLocked ? try OutputLock.acquired(in: folder, output) : nil
-    self.manifest = try manifest ?? output.appending(Self.manifestName(in: folder))
+    self.manifest = manifest ?? output.appending(OutputManifest.name)
     files = PartFiles(in: try Self.folder(self.manifest.parent), beside: self.manifest.name)
   }
 
   var pathToOutput: RawPath { ScanPaths.path(from: manifest.parent, to: output) }
+
+  var fromOutputToManifest: RawPath {
+    ScanPaths.path(from: output, to: manifest.parent).appending(manifest.name)
+  }
 
   /// The path of the manifest of a part.
   func manifest(of part: Shard) -> RawPath {
@@ -38,19 +42,14 @@ final class PartsFolder {
     }
   }
 
-  /// The names of the ledger and run file of a part, or of the whole.
-  func ledgerName(of part: Shard? = nil) -> LedgerName {
-    let folder = ScanPaths.path(from: output, to: manifest.parent)
-    return LedgerName(manifest: folder.appending(manifest.name), part: part)
-  }
-
   /// Whether a scan has written to a folder: it has parts, or a lock, which remains.
   // Parts without a lock are of a folder that was copied without that empty file.
   static func isOutput(_ path: RawPath) throws -> Bool { try isOutput(folder(path)) }
 
   private static func isOutput(_ folder: borrowing Folder) throws(SystemFailure) -> Bool {
     if try folder.statusIfPresent(of: OutputLock.name) != nil { return true }
-    return try partsFormat(in: folder) != nil
+    let files = PartFiles(in: try folder.folder("."), beside: OutputManifest.name)
+    return try !files.shards().isEmpty
   }
 
   /// Returns the output of a folder that may be named by its library.
@@ -60,22 +59,6 @@ final class PartsFolder {
     } catch {
       throw failure(error, at: path)
     }
-  }
-
-  /// Returns the name of the whole manifest, in the format of the parts, if any.
-  // The parts decide, as the whole may have another format from before: it is written anew anyway.
-  private static func manifestName(in folder: borrowing Folder) throws -> RawPath {
-    try partsFormat(in: folder)?.fileName ?? OutputManifest.name(in: folder)
-  }
-
-  private static func partsFormat(
-    in folder: borrowing Folder
-  ) throws(SystemFailure) -> ManifestFormat? {
-    for format in ManifestFormat.allCases {
-      let files = PartFiles(in: try folder.folder("."), beside: format.fileName)
-      if try !files.shards().isEmpty { return format }
-    }
-    return nil
   }
 
   private static func folder(_ path: RawPath) throws(RunFailure) -> Folder {

@@ -1,3 +1,4 @@
+import Glibc
 import Outputs
 import WavethumbBytes
 import WavethumbLibrary
@@ -13,39 +14,52 @@ import WavethumbSystem
 // the order of their paths, all of recordings that belong to the part, none with a file of another name
 // than a scan gives it; for each recording a record with the status, the range and the sizes of its
 // entry. Files are compared with the digests in their entries while they are copied. `JoinedParts` asks
-// the parts of a set for the same options, library and listing, and that no two have one recording.
+// the parts of a set for the same options and library; that no two have one recording follows, since a
+// part speaks of its own recordings only.
 //
-// All of it is checked before anything is written, and all that is used later is compared with the
-// digests of what was checked: `JoinedWalk` and `EntryTexts` read the files again, which may be larger
-// than memory, and which another process may have changed.
+// All of it is checked before anything is written. The text of an entry is read again when it is copied,
+// and has to have the digest of the first time: another process may write into the file meanwhile.
 struct ScannedPart {
+  /// Where an entry is in the manifest of the part, with the digest of its text.
+  struct Entry {
+    let range: Range<Int>
+    let digest: ContentDigest
+    /// The number of its record; -1 for a name that the crawl could not enter.
+    let record: Int32
+  }
+
   let facts: LedgerFacts
   let part: PartFacts
-  let records: StoredRecords
+  let records: LedgerRecords
   let manifest: ManifestText
   let counts: ManifestCounts
   /// The settings as text of the manifest.
   let settings: [UInt8]
-  /// The names that the crawl could not enter.
-  let unrecorded: UnrecordedEntries
-  /// The digest of the texts of all entries, one after the other.
-  let texts: ContentDigest
+  /// In the order of their paths.
+  let entries: [Entry]
   let folder: PartsFolder
   /// Its manifest, once all bytes are known to have its digest.
   let file: PartFiles.Part
   /// The key of what its scan saw.
   let sightings: Sightings.Key
   private let names: DerivedNames
+  /// The paths of the entries without a record.
+  private let unrecorded: [RawPath]
 
   /// Reads ledger and manifest of a part side by side; throws if either is not what a scan writes, or
   /// if a signal arrives.
   init(
     _ shard: Shard,
     in folder: PartsFolder,
-    unrecordedIn spool: Spool,
+    seenIn cache: CacheFolder?,
     interruption: Interruption
   ) throws {
-    let ledger = try PartLedger(of: shard, in: folder, interruption: interruption)
+    let ledger = try PartLedger(
+      of: shard,
+      in: folder,
+      seenIn: cache,
+      interruption: interruption
+    )
     let path = folder.manifest(of: shard)
     guard let identity = try PreviousRun.status(of: path) else {
       throw RunFailure.notAPart(path.bytes)
@@ -56,7 +70,6 @@ struct ScannedPart {
         path,
         describedBy: ledger,
         in: folder,
-        unrecordedIn: spool,
         interruption: interruption
       )
     } catch {
@@ -75,38 +88,72 @@ struct ScannedPart {
     self.folder = folder
     counts = reading.counts
     settings = reading.settings
+    entries = reading.entries
     unrecorded = reading.unrecorded
-    texts = reading.texts
     names = reading.names
     file = PartFiles.Part(shard, digest: reading.digest, identity: identity)
-    sightings = Sightings.Key(
-      library: ledger.part.library,
-      output: folder.output.spelledFromRoot,
-      ledger: ledger.name
-    )
+    sightings = ledger.sightings
   }
 
-  /// Returns the files of an entry; nil if the manifest was changed since the part was opened.
-  func files(of text: [UInt8], at path: RawPath) -> [ListedFile]? {
-    let entry = ManifestEntry(text, pathToOutput: folder.pathToOutput)
-    guard let entry, entry.path == path, names.contain(filesOf: entry) else { return nil }
+  /// Returns the record of an entry; nil if it has none.
+  func record(_ number: Int) -> PackedRecord? {
+    let record = Int(entries[number].record)
+    return record < 0 ? nil : records[record]
+  }
+
+  /// Calls `body` with the path of each entry, in order.
+  func forEachPath(_ body: (_ entry: Int, _ path: RawPath) -> Void) {
+    var paths = LedgerPaths(records)
+    var others = unrecorded[...]
+    for (number, entry) in entries.enumerated() {
+      if entry.record < 0 {
+        if let path = others.popFirst() {
+          body(number, path)
+        }
+      } else if paths.advance() {
+        body(number, RawPath(bytes: paths.path))
+      }
+    }
+  }
+
+  /// Returns the text of an entry; throws if it has changed since the part was opened.
+  func text(_ number: Int) throws(SystemFailure) -> [UInt8] {
+    let text = try manifest.bytes(entries[number].range)
+    // As if the disk had failed: the merge cannot go on, and leaves the parts as they are.
+    guard ContentDigest(of: text) == entries[number].digest else {
+      throw SystemFailure(.read, errno: EIO, at: manifest.path)
+    }
+    return text
+  }
+
+  /// Returns the files of an entry.
+  func files(of number: Int) throws -> [ListedFile] {
+    let entry = ManifestEntry(try text(number), pathToOutput: folder.pathToOutput)
+    guard let entry, names.contain(filesOf: entry) else {
+      throw RunFailure.notAPart(manifest.path.bytes)
+    }
     return entry.files
   }
 }
 
 /// The ledger of a part, written by this version at the end of a scan that nothing has followed.
 private struct PartLedger {
-  let name: RawPath
   let facts: LedgerFacts
   let part: PartFacts
-  let records: StoredRecords
+  let records: LedgerRecords
+  /// The key of what the scan of the part saw.
+  let sightings: Sightings.Key
 
   /// Opens the ledger; throws if it is of another part or version, incomplete, or damaged.
-  init(of shard: Shard, in folder: PartsFolder, interruption: Interruption) throws {
-    let names = folder.ledgerName(of: shard)
-    name = names.ledger
+  init(
+    of shard: Shard,
+    in folder: PartsFolder,
+    seenIn cache: CacheFolder?,
+    interruption: Interruption
+  ) throws {
+    let names = LedgerName(of: shard)
     let output = folder.output
-    let ledger = try LedgerFile.opened(name, in: try Folder(at: output), at: output) {
+    let ledger = try LedgerFile.opened(names.ledger, in: Folder(at: output), at: output) {
       interruption.requested
     }
     guard let ledger, let facts = try ledger.facts(), let part = facts.part, part.shard == shard
@@ -123,22 +170,37 @@ private struct PartLedger {
     }
     // The ledger of the whole takes the owned lines over. A line that is lost here would be lost for
     // ever, and its file could be neither replaced nor pruned.
-    guard let records = try StoredRecords(ledger), try ledger.hasAllOwnedLines() else {
+    let sightings = Sightings.Key(
+      library: part.library,
+      output: output.spelledFromRoot,
+      ledger: names.ledger
+    )
+    guard try ledger.hasAllOwnedLines(), let recordBytes = try ledger.section(.records),
+      let pathBytes = try ledger.section(.paths),
+      let records = LedgerRecords(
+        records: recordBytes,
+        paths: pathBytes,
+        seal: ledger.head?.seal,
+        sightings: cache.flatMap { cache in SightingsFile.load(sightings, from: cache) }
+      )
+    else {
       throw RunFailure.partWithoutLedger(shard)
     }
     self.facts = facts
     self.part = part
     self.records = records
+    self.sightings = sightings
   }
 }
 
 /// The first reading of a part, in which each entry is compared with its record.
 private struct PartReading {
   private(set) var counts = ManifestCounts()
-  private(set) var unrecorded: UnrecordedEntries
+  private(set) var entries: [ScannedPart.Entry] = []
+  /// The paths of entries without a record.
+  private(set) var unrecorded: [RawPath] = []
   /// Whether a recording has the pictures of an earlier run, because ffmpeg did not start.
   private(set) var hasStaleEntries = false
-  let texts: ContentDigest
   let settings: [UInt8]
   let names: DerivedNames
   let digest: ContentDigest
@@ -147,7 +209,6 @@ private struct PartReading {
     _ path: RawPath,
     describedBy ledger: PartLedger,
     in folder: PartsFolder,
-    unrecordedIn spool: Spool,
     interruption: Interruption
   ) throws(ManifestFault) {
     var reader = try ManifestReader(path, pathToOutput: folder.pathToOutput) {
@@ -156,30 +217,35 @@ private struct PartReading {
     settings = try Self.settings(in: reader, of: ledger.facts)
     guard let names = JSONValue.reading(settings).flatMap(DerivedNames.init) else { throw .broken }
     self.names = names
-    unrecorded = UnrecordedEntries(in: spool)
-    var recorded = try RecordedEntries(ledger.records)
-    var digester = PieceDigester()
+    var recorded = RecordedEntries(ledger.records)
     var last: RawPath?
     while let element = try reader.next() {
       guard let entry = element.entry, let status = entry.status else { throw .broken }
-      // Strictly ascending, so that no recording is there twice, and `JoinedWalk` finds the next path of
-      // all parts among the next of each.
+      // Strictly ascending, so that no recording is there twice.
       if let last, !(last < entry.path) { throw .broken }
       last = entry.path
-      guard ledger.part.mayHave(entry.path) else { throw .broken }
+      // A part speaks of its own recordings only.
+      guard ledger.part.shard.owns(entry.path.bytes) else { throw .broken }
       if entry.isStale {
         // Its pictures may be of other options, which give other names: no such part is merged.
         hasStaleEntries = true
       } else if !names.contain(filesOf: entry) {
         throw .broken
       }
-      if try !recorded.add(entry, at: element.range) {
+      let record = try recorded.next(for: entry, at: element.range)
+      if record == nil {
         // Only what could not be crawled has no record, and nothing was drawn of that.
         guard entry.problem != nil, entry.pictures.isEmpty else { throw .broken }
-        unrecorded.append(entry.path, at: element.range)
+        unrecorded.append(entry.path)
       }
+      entries.append(
+        ScannedPart.Entry(
+          range: element.range,
+          digest: ContentDigest(of: element.text),
+          record: Int32(clamping: record ?? -1)
+        )
+      )
       counts.count(status)
-      digester.add(element.text)
     }
     // The ledger names the manifest of the same run: after a kill between the two, the manifest is
     // ahead.
@@ -187,19 +253,15 @@ private struct PartReading {
       throw .broken
     }
     self.digest = digest
-    texts = digester.digest()
   }
 
-  /// Returns the settings as text of the manifest; throws if they or the format are not those that the
-  /// ledger names.
+  /// Returns the settings as text of the manifest; throws if they are not those that the ledger names.
   private static func settings(
     in reader: borrowing ManifestReader,
     of facts: LedgerFacts
   ) throws(ManifestFault) -> [UInt8] {
     let text = ManifestHead.settings(in: reader.headText)
-    guard let text, let settings = JSONValue.reading(text), reader.format == facts.format else {
-      throw .broken
-    }
+    guard let text, let settings = JSONValue.reading(text) else { throw .broken }
     // The font's path is in the manifest only, and shapes nothing.
     guard ScanSettings.comparable(settings) == JSONValue.reading(facts.settings) else {
       throw .broken
@@ -208,49 +270,40 @@ private struct PartReading {
   }
 }
 
-extension PartFacts {
-  /// Whether a recording may belong to the part.
-  // A part speaks of its own recordings only. By size nobody can say here which these are, as the sizes of
-  // all recordings decide: then the digests of the listings are compared, and no two parts may have one.
-  fileprivate func mayHave(_ path: RawPath) -> Bool {
-    order == .size || shard.owns(path.bytes)
-  }
-}
-
 /// The records of a part, each compared with its entry.
 private struct RecordedEntries {
-  private var records: LedgerReader
-  private var isAtRecord = false
+  private let records: LedgerRecords
+  private var paths: LedgerPaths
+  private var isAtRecord: Bool
 
-  init(_ records: StoredRecords) throws(ManifestFault) {
-    self.records = LedgerReader(records)
-    try advance()
+  init(_ records: LedgerRecords) {
+    self.records = records
+    paths = LedgerPaths(records)
+    isAtRecord = paths.advance()
   }
 
-  /// Whether each record had its entry, and all are as the ledger names them.
-  var isComplete: Bool { !isAtRecord && records.isProven }
+  /// Whether each record had its entry.
+  var isComplete: Bool { !isAtRecord }
 
-  /// Adds the record of an entry; returns false if it has none. Throws if the next record has no entry,
-  /// or does not describe this one.
-  mutating func add(_ entry: ManifestEntry, at range: Range<Int>) throws(ManifestFault) -> Bool {
-    guard isAtRecord else { return false }
-    if records.path != entry.path.bytes {
+  /// Returns the number of the record of an entry; nil if it has none. Throws if the next record has no
+  /// entry, or does not describe this one.
+  mutating func next(
+    for entry: ManifestEntry,
+    at range: Range<Int>
+  ) throws(ManifestFault) -> Int? {
+    guard isAtRecord else { return nil }
+    if paths.path != entry.path.bytes {
       // Entries are in order: a path that comes before has none.
-      let isMissing = records.path.lexicographicallyPrecedes(entry.path.bytes)
+      let isMissing = paths.path.lexicographicallyPrecedes(entry.path.bytes)
       if isMissing { throw .broken }
-      return false
+      return nil
     }
-    guard records.record.describes(entry, at: range, records.sizes) else { throw .broken }
-    try advance()
-    return true
-  }
-
-  private mutating func advance() throws(ManifestFault) {
-    do throws(SystemFailure) {
-      isAtRecord = try records.next()
-    } catch {
-      throw .unreadable(error)
-    }
+    let number = paths.index
+    let record = records[number]
+    let sizes = Array(records.tables.sizes(of: record))
+    guard record.describes(entry, at: range, sizes) else { throw .broken }
+    isAtRecord = paths.advance()
+    return number
   }
 }
 

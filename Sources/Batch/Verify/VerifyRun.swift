@@ -79,14 +79,16 @@ struct VerifyRun: Sendable {
 
   /// Finds the manifest that the ledger names, and examines it with the files that it lists.
   private func examined(_ folder: borrowing Folder) throws -> Findings {
-    var findings = Findings(manifest: try OutputManifest.name(in: folder))
-    let name = LedgerName(manifest: findings.manifest).ledger
+    var findings = Findings(manifest: OutputManifest.name)
+    let name = LedgerName.whole.ledger
     let ledger = try LedgerFile.opened(name, in: folder, at: output) { [interruption] in
       interruption.requested
     }
     findings.facts = try ledger?.facts()
-    if let facts = findings.facts, try folder.statusIfPresent(of: findings.manifest) == nil {
-      findings.manifest = facts.format.fileName
+    if let path = findings.facts?.manifestPath, path != findings.manifest {
+      throw RunFailure.manifestElsewhere(output.bytes, manifest: path.bytes)
+    }
+    if findings.facts != nil, try folder.statusIfPresent(of: findings.manifest) == nil {
       findings.settings = try namedSettings(findings)
       findings.isManifestWhole = false
       findings.missing += 1
@@ -134,8 +136,8 @@ struct VerifyRun: Sendable {
         if interruption.requested { return }
       }
       findings.settings = reader["settings"]
-      // A whole manifest of another run is not the one of this output. Without a ledger, as of an
-      // earlier release, its own digest is all there is.
+      // A whole manifest of another run is not the one of this output. Without a ledger, its own digest is
+      // all there is.
       var isNamed = true
       if let named = findings.facts?.manifest {
         isNamed = reader.seal == named
@@ -310,7 +312,6 @@ struct VerifyRun: Sendable {
     // The library may have been named instead of the output.
     scan.output = output.bytes
     scan.recordings = recordings
-    scan.manifestFormat = ManifestFormat(of: findings.manifest)
     // The entries of a scan with a page have the art that it shows. The page itself stays as it is, since
     // it shows a manifest of the same bytes.
     scan.keepsCovers = try findings.hasCovers && PageStamp.found(PageFile.name, in: folder).isOurs

@@ -40,6 +40,10 @@ void sandbox_silence_output(void);
 /// Discards all further output of C code to standard error; descriptor 2 stays open.
 void sandbox_silence_errors(void);
 
+/// Returns the libraries in a static executable and their versions, or NULL; a release links a
+/// function of this name.
+const char *sandbox_linked_libraries(void);
+
 // MARK: Worker
 
 /// Whether a sanitizer handles memory and crashes, so that neither is limited here.

@@ -72,19 +72,6 @@ package final class CacheFolder: Sendable {
     }
   }
 
-  /// Opens a file of the cache, to be read piece by piece; nil if it is missing or unreadable.
-  func open(_ path: RawPath) -> ReadableFile? {
-    do throws(SystemFailure) {
-      let file = try top.openWithoutLinks(path)
-      let status = try file.status(path)
-      guard status.kind == .file else { return nil }
-      let size = Int(clamping: status.identity.size)
-      return ReadableFile(file, size: size, at: self.path.appending(path))
-    } catch {
-      return nil
-    }
-  }
-
   /// Removes a file of the cache and returns whether it is gone, even if removed by another
   /// process.
   @discardableResult

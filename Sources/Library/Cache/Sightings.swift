@@ -45,16 +45,34 @@ package final class Sightings: Sendable {
   package let bytes: [UInt8]
   private let first: Int
 
+  // The layout of the file: mark, checksum of the rest, key, facts, sightings of one length, devices, and
+  // their number.
+  static let mark = Array("wavethumb seen 3\n".utf8)
+
   /// Creates sightings from the bytes of `SightingsBuilder`; nil if they are damaged.
   package init?(_ bytes: [UInt8]) {
-    // Bytes in memory are read without failure.
-    let layout = try? SightingsLayout(size: bytes.count) { range in Array(bytes[range]) }
-    guard let layout else { return nil }
-    key = layout.key
-    facts = layout.facts
-    devices = layout.devices
-    count = layout.count
-    first = layout.first
+    var reader = ByteReader(bytes)
+    let checksum: UInt64
+    do throws(MalformedBytes) {
+      guard try reader.take(Self.mark.count) == Self.mark[...] else { return nil }
+      checksum = try reader.integer()
+      key = try reader.read()
+      facts = try reader.read()
+    } catch {
+      return nil
+    }
+    first = bytes.count - reader.left
+    // The number of devices comes last, as they are known after all sightings.
+    guard bytes.count >= first + 2 else { return nil }
+    let deviceCount = Int(bytes.number(at: bytes.count - 2, as: UInt16.self))
+    let devicesStart = bytes.count - 2 - deviceCount * 8
+    let length = devicesStart - first
+    guard length >= 0, length.isMultiple(of: Sighting.length) else { return nil }
+    count = length / Sighting.length
+    devices = (0..<deviceCount).map { index in bytes.number(at: devicesStart + index * 8) }
+    // Last: it reads all, and most files that are none fail before.
+    let checkedStart = Self.mark.count + MemoryLayout<UInt64>.size
+    guard ContentDigest(of: Array(bytes[checkedStart...])).low == checksum else { return nil }
     self.bytes = bytes
   }
 

@@ -5,21 +5,15 @@ package import WavethumbSystem
 package struct SightingsBuilder {
   private let key: Sightings.Key
   private var devices: [UInt64] = []
-  private let sightings: Spool
+  private var sightings: [UInt8] = []
 
-  /// Begins in memory, with room for `count` recordings, or in a spool of a folder.
-  package init(
-    _ key: Sightings.Key,
-    expecting count: Int = 0,
-    in folder: SpoolFolder? = nil
-  ) {
+  /// Begins with room for `count` recordings.
+  package init(_ key: Sightings.Key, expecting count: Int = 0) {
     self.key = key
-    sightings = Spool(in: folder, expecting: count * Sighting.length)
+    sightings.reserveCapacity(count * Sighting.length)
   }
 
-  package mutating func append(_ sighting: Sighting) {
-    sightings.append { bytes in sighting.append(to: &bytes) }
-  }
+  package mutating func append(_ sighting: Sighting) { sighting.append(to: &sightings) }
 
   /// Returns the number of a device: there are few, and their identifiers are long.
   package mutating func number(ofDevice device: UInt64) -> UInt16 {
@@ -30,8 +24,8 @@ package struct SightingsBuilder {
     return UInt16(clamping: devices.count - 1)
   }
 
-  /// Returns the bytes that `Sightings` and `SightingsReader` read.
-  package consuming func encoded(_ facts: Sightings.Facts) throws(SystemFailure) -> BytePieces {
+  /// Returns the bytes that `Sightings` reads.
+  package consuming func encoded(_ facts: Sightings.Facts) -> BytePieces {
     var end: [UInt8] = []
     for device in devices {
       end.append(number: device)
@@ -40,8 +34,8 @@ package struct SightingsBuilder {
     var checked = BytePieces(key.encoded() + facts.encoded())
     checked.append(sightings)
     checked.append(end)
-    var start = SightingsLayout.mark
-    start.append(number: try SightingsLayout.checksum(checked))
+    var start = Sightings.mark
+    start.append(number: checked.digest().low)
     var all = BytePieces(start)
     all.append(checked)
     return all

@@ -15,16 +15,6 @@ package enum SightingsFile {
     return sightings
   }
 
-  /// Opens the sightings of the last run, to be read in order; nil if they are missing or damaged.
-  package static func open(
-    _ key: Sightings.Key,
-    in folder: CacheFolder
-  ) -> SightingsReader? {
-    // What cannot be read is missing: recordings are then read once.
-    guard let file = folder.open(path(key)) else { return nil }
-    return try? SightingsReader(key, in: file)
-  }
-
   // By two hashes of 64 bits: no name of a file, since the path of an output may be longer than a name
   // may be.
   package static func path(_ key: Sightings.Key) -> RawPath {
@@ -34,21 +24,18 @@ package enum SightingsFile {
       high.add(part)
       low.add(part)
     }
-    let name = Hexadecimal.digits(high.value) + Hexadecimal.digits(low.value) + ending
+    let name = Hexadecimal.digits(high.value) + Hexadecimal.digits(low.value) + fileExtension
     return CacheFolder.runs.appending(RawPath(bytes: name))
   }
 
-  /// Returns whether a file of the folder of runs is ours: sightings, or what earlier releases kept
-  /// there.
+  /// Returns whether a file of the folder of runs is ours.
   static func isName(_ name: [UInt8]) -> Bool {
     let digits = name.prefix { byte in byte != UInt8(ascii: ".") }
-    guard digits.count == 32 || digits.count == 16 else { return false }
+    guard digits.count == 32 else { return false }
     let halves = [digits.prefix(16), digits.dropFirst(16)]
     let areDigits = halves.allSatisfy { half in Hexadecimal.value(half) != nil }
-    return areDigits && endings.contains(Array(name[digits.count...]))
+    return areDigits && name[digits.count...].elementsEqual(fileExtension)
   }
 
-  private static let ending = Array(".seen".utf8)
-  private static let formerEndings = [".run", ".unlisted", ".settings", ".no-leftovers"]
-  private static let endings = [ending] + formerEndings.map { ending in Array(ending.utf8) }
+  private static let fileExtension = Array(".seen".utf8)
 }

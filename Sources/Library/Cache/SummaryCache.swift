@@ -106,8 +106,8 @@ package final class SummaryCache: Sendable {
     _ sightings: BytePieces,
     of key: Sightings.Key,
     unlessLike last: [UInt8]? = nil
-  ) throws(SystemFailure) -> Bool {
-    if let last, try sightings.isEqual(to: last) { return true }
+  ) -> Bool {
+    if let last, sightings.isEqual(to: last) { return true }
     return keep(sightings, at: SightingsFile.path(key))
   }
 

@@ -36,12 +36,6 @@ package struct CrawledFiles: Sendable {
     folders[folder].recordings += 1
   }
 
-  /// Keeps only these files, which must be in order.
-  // Their names stay in memory: they are shared in one array, from which nothing can be cut.
-  package mutating func keep(_ indexes: [Int]) {
-    records = indexes.map { index in records[index] }
-  }
-
   /// Returns the path of a file, relative to the library.
   package func path(_ index: Int) -> RawPath {
     folders.path(Int(records[index].folder), appending: name(index))
@@ -86,16 +80,6 @@ package struct CrawledFiles: Sendable {
       }
     }
     return low
-  }
-
-  /// Returns all files, largest first and equal sizes by path, so that no long job starts last.
-  package func largestFirst() -> [Int] {
-    records.indices.sorted { left, right in
-      let one = records[left].identity.size
-      let other = records[right].identity.size
-      if one == other { return left < right }
-      return one > other
-    }
   }
 
   private func name(_ index: Int) -> ArraySlice<UInt8> {

@@ -1,5 +1,6 @@
 package import WavethumbBytes
-package import WavethumbOptions
+import WavethumbOptions
+package import WavethumbSystem
 
 /// The facts of the run that wrote a ledger.
 ///
@@ -7,7 +8,7 @@ package import WavethumbOptions
 /// that read them take ffmpeg and fonts from their own command line.
 package struct LedgerFacts: Sendable, Equatable {
   /// Raised whenever the layout of records or paths changes; the owned files are read nevertheless.
-  static let recordsVersion: UInt32 = 1
+  static let recordsVersion: UInt32 = 2
   // Settings are far shorter. A bound, so that a hostile length is refused before anything is allocated.
   private static let maximumSettingsBytes = 1 << 20
 
@@ -18,8 +19,8 @@ package struct LedgerFacts: Sendable, Equatable {
   package var key: ContentDigest
   /// The digest that the manifest of the same run has at its end; nil if there is none.
   package var manifest: ContentDigest?
-  /// Whether the manifest has a line for each recording.
-  package var isInLines: Bool
+  /// The path from the output to the manifest of the whole, which is only named to users.
+  package var manifestPath: RawPath
   /// The facts of the part that the run scanned; nil for the whole.
   package var part: PartFacts?
 
@@ -28,25 +29,24 @@ package struct LedgerFacts: Sendable, Equatable {
     settings: [UInt8],
     key: ContentDigest,
     manifest: ContentDigest?,
-    format: ManifestFormat,
+    manifestPath: RawPath,
     part: PartFacts? = nil
   ) {
     self.generator = generator
     self.settings = settings
     self.key = key
     self.manifest = manifest
-    isInLines = format == .ndjson
+    self.manifestPath = manifestPath
     self.part = part
   }
-
-  package var format: ManifestFormat { isInLines ? .ndjson : .json }
 }
 
 extension LedgerFacts: ByteCoded {
   package func append(to writer: inout ByteWriter) {
     writer.append(all: Self.recordsVersion, generator)
     writer.append(counted: settings)
-    writer.append(all: key, manifest, isInLines)
+    writer.append(all: key, manifest)
+    writer.append(counted: manifestPath.bytes)
     // Nothing follows in the ledger of a whole, which has the same bytes whether it was joined or not.
     part?.append(to: &writer)
   }
@@ -57,7 +57,9 @@ extension LedgerFacts: ByteCoded {
     settings = Array(try reader.countedBytes(atMost: Self.maximumSettingsBytes))
     key = try reader.read()
     manifest = try reader.read()
-    isInLines = try reader.bool()
+    manifestPath = RawPath(
+      bytes: Array(try reader.countedBytes(atMost: 2 * RecordsLayout.maximumPathBytes))
+    )
     if reader.left > 0 {
       part = try PartFacts(from: &reader)
     }

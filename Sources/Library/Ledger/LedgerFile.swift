@@ -19,8 +19,6 @@ package final class LedgerFile: Sendable {
   // The records of twenty-five million recordings, of 64 bytes each and two sizes. A length is believed
   // up to the size of the file, but a sparse file has any size.
   private static let maximumSectionBytes = 1 << 31
-  // Without the memory, only reading takes time: five seconds for so much of a sparse file. A guess.
-  private static let maximumReadBytes = 1 << 34
   // Settings take at most 1 MiB, and the rest far less.
   private static let maximumFactsBytes = 2 << 20
 
@@ -120,53 +118,13 @@ package final class LedgerFile: Sendable {
     return bytes
   }
 
-  /// Returns the digests of the ranges that together make up a section, by their ends; nil if the
-  /// section or the head is damaged.
-  func digested(
-    _ section: LedgerLayout.Section,
-    endingAt ends: [Int]
-  ) throws(SystemFailure) -> [DigestedRange]? {
-    guard let extent = head?[section], extent.range.count <= Self.maximumReadBytes else {
-      return nil
-    }
-    var whole = PieceDigester()
-    var ranges: [DigestedRange] = []
-    var start = extent.range.lowerBound
-    for end in ends {
-      let range = start..<end
-      var digester = PieceDigester()
-      try BytePieces(range, of: bytes).forEach { piece throws(SystemFailure) in
-        whole.add(piece)
-        digester.add(piece)
-      }
-      ranges.append(DigestedRange(range: range, digest: digester.digest()))
-      start = end
-    }
-    // Only now are the digests of the ranges those of the section that the head names.
-    guard whole.digest() == extent.digest else { return nil }
-    return ranges
-  }
-
-  /// Returns a section that stays in the file; nil if it or the head is damaged.
-  // Read once to be digested, and once to be used. If another process has written into the file between,
-  // the ledger that it is copied into names the digest of the copy or is damaged in this section, as if
-  // that process had written there.
-  package func pieces(
-    of section: LedgerLayout.Section
-  ) throws(SystemFailure) -> BytePieces? {
-    guard let extent = head?[section] else { return nil }
-    let isWhole = try digested(section, endingAt: [extent.range.upperBound]) != nil
-    guard isWhole else { return nil }
-    return BytePieces(extent.range, of: bytes)
-  }
-
   package func facts() throws(SystemFailure) -> LedgerFacts? {
     try section(.facts).flatMap(LedgerFacts.init(encoded:))
   }
 
   /// Whether the section of owned lines is as it was written.
   package func hasAllOwnedLines() throws(SystemFailure) -> Bool {
-    try pieces(of: .owned) != nil
+    try section(.owned) != nil
   }
 
   /// Adds the owned files; of a damaged section those whose lines check out, and none if the head is
@@ -202,7 +160,7 @@ package final class LedgerFile: Sendable {
     guard let head else { return false }
     for kind in LedgerLayout.Section.allCases {
       let zero = try file.read(1, from: head[kind].range.upperBound, path)
-      guard zero == [0], try pieces(of: kind) != nil else { return false }
+      guard zero == [0], try section(kind) != nil else { return false }
     }
     let end = LedgerLayout.endMark
     guard size == head.end + end.count else { return false }
@@ -210,10 +168,8 @@ package final class LedgerFile: Sendable {
   }
 
   /// Returns the head that a ledger of these sections has.
-  package static func head(
-    _ sections: [LedgerLayout.Section: BytePieces]
-  ) throws(SystemFailure) -> LedgerHead {
-    try LedgerHead(ordered(sections))
+  package static func head(_ sections: [LedgerLayout.Section: BytePieces]) -> LedgerHead {
+    LedgerHead(ordered(sections))
   }
 
   private static func ordered(

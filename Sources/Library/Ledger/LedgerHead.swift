@@ -22,13 +22,13 @@ package struct LedgerHead: Sendable, Equatable {
     return last.range.upperBound + 1
   }
 
-  /// Creates the head of sections with these bytes, which are read for it.
-  init(_ sections: [BytePieces]) throws(SystemFailure) {
+  /// Creates the head of sections with these bytes.
+  init(_ sections: [BytePieces]) {
     var start = LedgerLayout.mark.count + LedgerLayout.headLength
     var extents: [Extent] = []
     for section in sections {
       let range = start..<start + section.count
-      extents.append(Extent(range: range, digest: try section.digest()))
+      extents.append(Extent(range: range, digest: section.digest()))
       start = range.upperBound + 1
     }
     self.init(extents)

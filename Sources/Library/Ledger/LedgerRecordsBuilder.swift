@@ -7,28 +7,25 @@ package struct LedgerRecordsBuilder {
   private static let bytesPerPath = 32
 
   package private(set) var count = 0
-  private let records: Spool
-  private let sizes: Spool
-  private let blocks: Spool
-  private let paths: Spool
+  private var records: [UInt8] = []
+  private var sizes: [UInt8] = []
+  private var blocks: [UInt8] = []
+  private var paths: [UInt8] = []
   private var sizeCount = 0
   private var problems = RecordTables()
   private var lastPath: [UInt8] = []
 
-  /// Begins in memory, with room for `count` recordings, or in spools of a folder.
-  // A scan holds its records in memory anyway; a merge holds none.
-  package init(expecting count: Int = 0, in folder: SpoolFolder? = nil) {
-    records = Spool(in: folder, expecting: count * PackedRecord.length)
+  /// Begins with room for `count` recordings.
+  package init(expecting count: Int = 0) {
+    records.reserveCapacity(count * PackedRecord.length)
     // Two pictures a recording are a guess: with more of them, the bytes are copied once.
-    sizes = Spool(in: folder, expecting: count * 8)
-    blocks = Spool(in: folder)
-    paths = Spool(in: folder, expecting: count * Self.bytesPerPath)
+    sizes.reserveCapacity(count * 8)
+    paths.reserveCapacity(count * Self.bytesPerPath)
   }
 
   /// Adds a recording with the sizes of its files, its problem, and the range of its entry in the
   /// manifest; returns false if its path does not follow the previous ones.
-  // Paths are found by binary search, and beside a crawl by one walk: both need the order. A manifest
-  // that is read because there is no ledger may have any.
+  // Paths are found by binary search, and beside a crawl by one walk: both need the order.
   @discardableResult
   package mutating func append(
     _ record: PackedRecord,
@@ -41,10 +38,8 @@ package struct LedgerRecordsBuilder {
     addPath(path.bytes)
     var record = record
     record.setSizes(sizesOfFiles, from: sizeCount)
-    sizes.append { bytes in
-      for size in sizesOfFiles {
-        bytes.append(number: size)
-      }
+    for size in sizesOfFiles {
+      sizes.append(number: size)
     }
     sizeCount += sizesOfFiles.count
     if !record.isDecoded {
@@ -54,7 +49,7 @@ package struct LedgerRecordsBuilder {
       }
     }
     record.entry = entry
-    records.append { bytes in record.append(to: &bytes) }
+    record.append(to: &records)
     count += 1
     return true
   }
@@ -76,7 +71,7 @@ package struct LedgerRecordsBuilder {
     )
   }
 
-  /// Returns the two sections that `LedgerRecords` and `StoredRecords` read.
+  /// Returns the two sections that `LedgerRecords` reads.
   package consuming func sections() -> (records: BytePieces, paths: BytePieces) {
     let problemText = RecordsLayout.text(of: problems.problems)
     var counts: [UInt8] = []
@@ -97,19 +92,16 @@ package struct LedgerRecordsBuilder {
     var shared = 0
     // The first path of a block shares nothing with the one before, so that a walk may begin with it.
     if count % RecordsLayout.pathsInBlock == 0 {
-      let start = UInt64(paths.count)
-      blocks.append { bytes in bytes.append(number: start) }
+      blocks.append(number: UInt64(paths.count))
     } else {
       let limit = min(path.count, lastPath.count)
       while shared < limit && path[shared] == lastPath[shared] {
         shared += 1
       }
     }
-    paths.append { bytes in
-      CompactNumber.append(shared, to: &bytes)
-      CompactNumber.append(path.count - shared, to: &bytes)
-      bytes.append(contentsOf: path[shared...])
-    }
+    CompactNumber.append(shared, to: &paths)
+    CompactNumber.append(path.count - shared, to: &paths)
+    paths.append(contentsOf: path[shared...])
     lastPath = path
   }
 }

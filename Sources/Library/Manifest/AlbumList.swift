@@ -1,7 +1,6 @@
 import Outputs
 import Waveform
 import WavethumbBytes
-import WavethumbOptions
 package import WavethumbSystem
 
 /// The loudness and findings of each folder that has two or more analyzed recordings.
@@ -23,18 +22,13 @@ package struct AlbumList {
 
   /// The path from the manifest to the output.
   private let pathToOutput: RawPath
-  /// The finished albums: the path of each, a zero byte, and a JSON object of the manifest.
+  /// The finished albums, each as a JSON object of the manifest.
   // As text: an open album has up to 2,000 bins of loudness, a closed one a few hundred bytes.
-  private var objects: SpooledSort
-  private var isEmpty = true
+  private var objects: [(path: RawPath, text: [UInt8])] = []
   /// The folder of the last recording and its parents, the outermost first.
   private var nested: [Album] = []
 
-  /// Begins in memory, or with a spool in a folder.
-  package init(pathToOutput: RawPath, in folder: SpoolFolder? = nil) {
-    self.pathToOutput = pathToOutput
-    objects = SpooledSort(in: folder)
-  }
+  package init(pathToOutput: RawPath) { self.pathToOutput = pathToOutput }
 
   /// Adds the text of an entry; entries come in the order of their paths.
   mutating func add(_ text: [UInt8]) {
@@ -64,7 +58,7 @@ package struct AlbumList {
   private mutating func close(_ album: Album) {
     // The numbers of a single recording are in its own entry.
     guard album.recordings > 1 else { return }
-    var json = JSONWriter(.indented, depth: 2)
+    var json = JSONWriter(.compact)
     json.object { json in
       json.path(album.path)
       json.member("recordings", album.recordings)
@@ -75,57 +69,31 @@ package struct AlbumList {
         json.value(finding.rawValue)
       }
     }
-    objects.add(album.path.bytes + [0] + json.take())
-    isEmpty = false
+    objects.append((path: album.path, text: json.take()))
   }
 
   /// Calls `body` with the pieces of the albums as a member of the manifest after its entries; if there
   /// are no albums, it is not called.
   consuming func write(
-    in format: ManifestFormat,
     _ body: (_ piece: [UInt8]) throws(SystemFailure) -> Void
   ) throws(SystemFailure) {
     while let last = nested.popLast() {
       close(last)
     }
-    if isEmpty { return }
-    try body(Self.start(in: format))
-    var isFirst = true
+    if objects.isEmpty { return }
+    try body(Self.start)
     // They were closed from the inside out: in the order of paths, a folder comes before its subfolders.
-    try objects.forEach { string throws(SystemFailure) in
-      // Behind the path and its zero byte.
-      let object = string.drop { byte in byte != 0 }.dropFirst()
-      let separator = Self.separator(in: format, isFirst: isFirst)
-      try body(separator + format.text(Array(object)))
-      isFirst = false
+    objects.sort { one, other in one.path < other.path }
+    for (number, object) in objects.enumerated() {
+      try body(ManifestLayout.separator(isFirst: number == 0) + object.text)
     }
-    try body(Self.end(in: format))
+    try body(ManifestLayout.closing(isEmpty: false))
   }
 
-  private static func separator(in format: ManifestFormat, isFirst: Bool) -> [UInt8] {
-    switch format {
-    case .json: format.separator(isFirst: isFirst)
-    case .ndjson where isFirst: []
-    case .ndjson: Array(", ".utf8)
-    }
-  }
-
-  private static func end(in format: ManifestFormat) -> [UInt8] {
-    switch format {
-    case .json: Array("\n  ],\n".utf8)
-    case .ndjson: Array("]}\n".utf8)
-    }
-  }
-
-  private static func start(in format: ManifestFormat) -> [UInt8] {
-    switch format {
-    case .json: Array("  \"albums\": [".utf8)
-    case .ndjson: Array("{\"albums\": [".utf8)
-    }
-  }
+  private static let start = Array("\"albums\":[".utf8)
 
   /// Returns whether a text is a list of albums, or empty.
-  static func isText(_ text: some Collection<UInt8>, in format: ManifestFormat) -> Bool {
-    text.isEmpty || text.starts(with: start(in: format))
+  static func isText(_ text: some Collection<UInt8>) -> Bool {
+    text.isEmpty || text.starts(with: start)
   }
 }

@@ -22,14 +22,13 @@ struct ManifestBytes: ~Copyable {
 
   init(_ path: RawPath, isStopped: @escaping () -> Bool) throws(ManifestFault) {
     let opened = try Self.open(path)
-    let found = ManifestSeal.found(in: opened.end)
-    let sealLength = found?.length ?? 0
-    seal = (opened.size - sealLength, found?.digest)
+    let digest = ManifestSeal.digest(in: opened.end)
+    seal = (opened.size - (digest == nil ? 0 : ManifestSeal.length), digest)
     file = opened.file
     self.path = path
     self.isStopped = isStopped
     digesting = ContentDigester()
-    digest = nil
+    self.digest = nil
     block = []
     start = 0
     position = 0
@@ -46,8 +45,8 @@ struct ManifestBytes: ~Copyable {
     do throws(SystemFailure) {
       let file = try Folder(at: path.start).open(path)
       let size = Int(clamping: try file.status(path).identity.size)
-      let start = max(0, size - ManifestSeal.maximumBytes)
-      let end = try file.read(ManifestSeal.maximumBytes, from: start, path)
+      let start = max(0, size - ManifestSeal.length)
+      let end = try file.read(ManifestSeal.length, from: start, path)
       return Opened(file: file, size: size, end: end)
     } catch {
       throw .unreadable(error)

@@ -122,10 +122,9 @@ package struct ManifestEntry: Sendable, Equatable {
 extension ManifestEntry {
   private static let pending = "pending"
 
-  /// Returns the entry as text with the indentation of a manifest; `pathToOutput` leads from the
-  /// manifest to the output.
+  /// Returns the entry as a line of a manifest; `pathToOutput` leads from the manifest to the output.
   package func text(pathToOutput: RawPath = "") -> [UInt8] {
-    var json = JSONWriter(.indented, depth: 2)
+    var json = JSONWriter(.compact)
     write(to: &json, pathToOutput: pathToOutput)
     return json.bytes
   }
@@ -197,8 +196,8 @@ extension ManifestEntry {
 extension ManifestEntry.Facts {
   private static let ffmpeg = "ffmpeg"
 
-  // A fact that is missing gets its default, so that manifests of other releases can be read. Lists are
-  // all or nothing: a file that is not listed would be taken for a leftover.
+  // A fact that is missing gets its default. Lists are all or nothing: a file that is not listed would be
+  // taken for a leftover.
   fileprivate init?(_ json: JSONValue, pathToOutput: RawPath) {
     let markers = json.list("markers", of: MarkerEntry.init)
     let dataFiles = json.list("outputs") { data in DataFile(data, pathToOutput: pathToOutput) }
@@ -335,16 +334,7 @@ extension ManifestEntry.Facts {
     }
   }
 
-  /// Writes `data`, the only data file of the first versions, and `outputs`, all data files.
-  // `data` stays for the pages and programs that were written for those versions.
   fileprivate func writeDataFiles(to json: inout JSONWriter, pathToOutput: RawPath) {
-    let own = dataFiles.first { data in data.format == .json }?.listed
-    if let own {
-      json.member("data") { json in
-        DataFile.write(own.path, to: &json, pathToOutput: pathToOutput)
-        json.member("bytes", own.file.bytes)
-      }
-    }
     guard !dataFiles.isEmpty else { return }
     json.member("outputs", array: dataFiles) { json, data in
       data.write(to: &json, pathToOutput: pathToOutput)

@@ -1,5 +1,4 @@
 package import WavethumbBytes
-package import WavethumbOptions
 package import WavethumbSystem
 
 /// Writes a manifest: its head, then the recordings in the order of their paths.
@@ -11,7 +10,6 @@ package struct ManifestFile: ~Copyable {
   private static let maximumBufferBytes = 1 << 20
 
   private var file: AtomicFile
-  private let format: ManifestFormat
   private let last: ManifestText?
   private var buffer: [UInt8] = []
   private var digesting = ContentDigester()
@@ -22,17 +20,16 @@ package struct ManifestFile: ~Copyable {
   /// Nil if the recordings are not analyzed.
   private var albums: AlbumList?
 
-  /// Begins a manifest; kept entries are copied from `last`, which has the same format.
+  /// Begins a manifest; kept entries are copied from `last`.
   package init(
     head: [UInt8],
-    format: ManifestFormat,
     as name: RawPath,
     in folder: borrowing Folder,
     last: ManifestText?,
     albums: AlbumList? = nil
   ) throws(SystemFailure) {
     let file = try AtomicFile(name, in: folder)
-    self.init(file, head: head, format: format, last: last)
+    self.init(file, head: head, last: last)
     self.albums = albums
   }
 
@@ -41,11 +38,9 @@ package struct ManifestFile: ~Copyable {
   private init(
     _ file: consuming AtomicFile,
     head: [UInt8],
-    format: ManifestFormat,
     last: ManifestText?
   ) {
     self.file = file
-    self.format = format
     self.last = last
     buffer = head
     length = head.count
@@ -53,7 +48,7 @@ package struct ManifestFile: ~Copyable {
 
   /// Adds an entry; returns its range in the new manifest.
   package mutating func append(_ entry: EntrySource) throws(SystemFailure) -> Range<Int> {
-    let separator = format.separator(isFirst: isFirst)
+    let separator = ManifestLayout.separator(isFirst: isFirst)
     isFirst = false
     let count =
       switch entry {
@@ -70,10 +65,10 @@ package struct ManifestFile: ~Copyable {
   /// its end.
   package mutating func commit() throws(SystemFailure) -> ContentDigest {
     try closeStretch()
-    buffer += format.closing(isEmpty: isFirst)
+    buffer += ManifestLayout.closing(isEmpty: isFirst)
     if let finished = albums {
       albums = nil
-      try finished.write(in: format) { piece throws(SystemFailure) in
+      try finished.write { piece throws(SystemFailure) in
         buffer += piece
         if buffer.count >= Self.maximumBufferBytes {
           try flush()
@@ -82,7 +77,7 @@ package struct ManifestFile: ~Copyable {
     }
     try flush()
     let digest = digesting.digest
-    try file.write(ManifestSeal.text(of: digest, in: format))
+    try file.write(ManifestSeal.text(of: digest))
     // Durable, since the ledger that is written next names the digest of this file.
     try file.commit(durable: true)
     return digest
@@ -116,11 +111,10 @@ package struct ManifestFile: ~Copyable {
   ) throws(SystemFailure) -> Int {
     try closeStretch()
     albums?.add(entry)
-    let text = format.text(entry)
     buffer += separator
-    buffer += text
-    length += separator.count + text.count
-    return text.count
+    buffer += entry
+    length += separator.count + entry.count
+    return entry.count
   }
 
   /// Copies the entries that are still to be copied.

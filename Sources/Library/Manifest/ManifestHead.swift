@@ -1,6 +1,5 @@
 import Outputs
 import WavethumbBytes
-package import WavethumbOptions
 package import WavethumbSystem
 
 /// The manifest up to its first recording.
@@ -21,16 +20,14 @@ package struct ManifestHead {
     size: Int,
     _ bytes: (Range<Int>) throws(SystemFailure) -> [UInt8]
   ) throws(SystemFailure) -> Bool {
-    for format in ManifestFormat.allCases {
-      if try Remnant.isOne(size: size, of: format.text(beginning), bytes) { return true }
-    }
-    return false
+    try Remnant.isOne(size: size, of: beginning, bytes)
   }
 
   /// The beginning of every manifest, before any user data.
   private static let beginning = Array(
-    "{\n  \"version\": 1,\n  \"generator\": \"\(Generator.program) ".utf8
+    "{\"version\":\(version),\"generator\":\"\(Generator.program) ".utf8
   )
+  private static let version = 2
 
   package static func settings(in bytes: [UInt8]) -> [UInt8]? {
     member("settings", before: "counts", in: bytes)
@@ -40,13 +37,8 @@ package struct ManifestHead {
   // A head that is damaged elsewhere can still be read so, where a parser would refuse all of it.
   private static func member(_ name: String, before next: String, in bytes: [UInt8]) -> [UInt8]? {
     let head = bytes.prefix(maximumBytes)
-    let before =
-      switch ManifestFormat(start: Array(head.prefix(2))) {
-      case .json: "\n  "
-      case .ndjson: " "
-      }
-    let nameText = Array("\(before)\"\(name)\": ".utf8)
-    let nextText = Array(",\(before)\"\(next)\": ".utf8)
+    let nameText = Array(",\"\(name)\":".utf8)
+    let nextText = Array(",\"\(next)\":".utf8)
     guard let start = head.firstRange(of: nameText),
       let end = head[start.upperBound...].firstRange(of: nextText)
     else { return nil }
@@ -56,10 +48,10 @@ package struct ManifestHead {
   // Settings are a few kilobytes. A bound for files that only look like a manifest.
   package static let maximumBytes = 1 << 20
 
-  package func text(in format: ManifestFormat) -> [UInt8] {
-    var json = JSONWriter(.indented)
+  package var text: [UInt8] {
+    var json = JSONWriter(.compact)
     json.object { json in
-      json.member("version", 1)
+      json.member("version", Self.version)
       json.member("generator", Generator.name)
       json.name("settings")
       json.raw(settings)
@@ -72,15 +64,9 @@ package struct ManifestHead {
           json.member("pending", counts.pending)
         }
       }
-      switch format {
-      case .json: json.member("files", array: [Never]()) { _, _ in }
-      case .ndjson: break
-      }
+      json.member("files", array: [Never]()) { _, _ in }
     }
-    switch format {
-    // The array is closed after the last recording, by `ManifestFormat.closing`.
-    case .json: return json.take().dropLast("]\n}".utf8.count)
-    case .ndjson: return format.text(json.take())
-    }
+    // The array is closed after the last recording, by `ManifestLayout.closing`.
+    return json.take().dropLast("]}".utf8.count)
   }
 }

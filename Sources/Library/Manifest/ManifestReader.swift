@@ -1,8 +1,8 @@
 package import WavethumbBytes
-package import WavethumbOptions
+import WavethumbOptions
 package import WavethumbSystem
 
-/// Reads the entries of a manifest of either format, one after the other, in constant memory.
+/// Reads the entries of a manifest, one after the other, in constant memory.
 ///
 /// Entries are found by the JSON structure, so that other programs may reformat the manifest.
 package struct ManifestReader: ~Copyable {
@@ -26,11 +26,10 @@ package struct ManifestReader: ~Copyable {
     }
   }
 
-  private enum State { case beforeFirst, between, lines, done }
+  private enum State { case beforeFiles, beforeFirst, between, done }
 
   /// The members other than the entries: those before them, and at the end also those after them.
   package private(set) var head: [JSONMember]
-  package private(set) var format: ManifestFormat
   private var bytes: ManifestBytes
   private var state: State
   private let pathToOutput: RawPath
@@ -56,8 +55,7 @@ package struct ManifestReader: ~Copyable {
     self.bytes = bytes
     self.pathToOutput = pathToOutput
     head = []
-    format = .ndjson
-    state = .lines
+    state = .beforeFiles
     others = []
   }
 
@@ -72,23 +70,13 @@ package struct ManifestReader: ~Copyable {
     guard try reachObject() else { return nil }
     let (text, range) = try object()
     let value = try Self.value(text)
-    // A line without a path is none of an entry: albums or the digest.
-    if state == .lines, value["path"] == nil, case .object(let members) = value {
-      head += members
-      // The digest is in the last line, after the line of the albums.
-      if value["digest"] == nil { return try next() }
-      guard try bytes.peek() == nil else { throw .broken }
-      state = .done
-      return nil
-    }
     return Element(value: value, text: text, range: range, pathToOutput: pathToOutput)
   }
 
-  /// Moves to the object of the next entry, or of another line; returns false after the last entry.
-  // Lines have no end of their own: the last one has the digest, by which `next` knows it.
+  /// Moves to the object of the next entry; returns false after the last one.
   private mutating func reachObject() throws(ManifestFault) -> Bool {
     switch state {
-    case .done: return false
+    case .beforeFiles, .done: return false
     case .beforeFirst:
       if try skip("]") {
         try endDocument()
@@ -102,7 +90,6 @@ package struct ManifestReader: ~Copyable {
         return false
       }
       bytes.pass()
-    case .lines: break
     }
     return true
   }
@@ -115,9 +102,7 @@ package struct ManifestReader: ~Copyable {
     if try !skip("}") {
       try readMembers()
     }
-    if format == .ndjson {
-      head = try Self.members(others)
-    }
+    if state == .beforeFiles { throw .broken }
   }
 
   /// Reads members of the document until its entries begin or it ends.
@@ -130,9 +115,8 @@ package struct ManifestReader: ~Copyable {
       try expect(":")
       if isFiles, try skip("[") {
         // A second list of entries is invalid.
-        guard format == .ndjson else { throw .broken }
+        guard state == .beforeFiles else { throw .broken }
         head = try Self.members(others + Array("]}".utf8))
-        format = .json
         state = .beforeFirst
         return
       }
@@ -257,8 +241,7 @@ extension PackedRecord {
 
   /// Returns the sizes of the pictures, then of the data files.
   private static func sizes(_ entry: ManifestEntry) -> [UInt32] {
-    // Pictures with other settings do not count, and entries of earlier releases are remade: without
-    // sizes, no picture is whole.
+    // Pictures with other settings do not count: without sizes, no picture is whole.
     let lacksLevels = entry.facts?.levels.isEmpty ?? false
     guard !entry.isStale, !lacksLevels else { return [] }
     // In the order of `OutputPlan.names`, with which `OutputFiles` compares them.
@@ -303,31 +286,5 @@ extension PackedRecord.Notes {
     if facts.isSilent {
       insert(.silent)
     }
-  }
-}
-
-extension LedgerRecords {
-  /// Builds the records of a manifest where there is no ledger; nil if the entries are not in order.
-  package convenience init?(
-    reading reader: inout ManifestReader,
-    sightings: Sightings? = nil
-  ) throws(ManifestFault) {
-    var builder = LedgerRecordsBuilder()
-    while let element = try reader.next() {
-      guard let entry = element.entry, entry.status != nil else { continue }
-      var tables = RecordTables()
-      let record = PackedRecord(entry, at: element.range, &tables)
-      guard builder.append(record, from: tables, entry.path, at: element.range) else { return nil }
-    }
-    let sections = builder.sections()
-    let records: [UInt8]
-    let paths: [UInt8]
-    do throws(SystemFailure) {
-      records = try sections.records.bytes()
-      paths = try sections.paths.bytes()
-    } catch {
-      throw .unreadable(error)
-    }
-    self.init(records: records, paths: paths, seal: nil, sightings: sightings)
   }
 }

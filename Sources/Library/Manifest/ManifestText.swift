@@ -1,7 +1,6 @@
 import Glibc
 import Outputs
 package import WavethumbBytes
-package import WavethumbOptions
 package import WavethumbSystem
 
 /// The manifest of the last run, opened on first use.
@@ -64,7 +63,7 @@ package final class ManifestText: Sendable {
 
   /// Returns the digest at the end of the text, whether it holds or not; nil if the text is cut.
   package func seal() throws(SystemFailure) -> ContentDigest? {
-    let start = max(0, size - ManifestSeal.maximumBytes)
+    let start = max(0, size - ManifestSeal.length)
     return ManifestSeal.digest(in: try bytes(start..<size))
   }
 
@@ -85,6 +84,72 @@ package final class ManifestText: Sendable {
   }
 }
 
+extension ManifestText {
+  private static let blockBytes = 1 << 20
+
+  /// Returns whether each record has its entry where it says, or stopped.
+  // A ledger may be forged: with ranges that are a little off, the copy of the manifest would be no JSON,
+  // or would list one recording twice.
+  package func hasEntries(
+    of records: LedgerRecords,
+    isStopped: () -> Bool
+  ) throws(SystemFailure) -> Bool {
+    var paths = LedgerPaths(records)
+    // Entries are in the order of the records, so that each block is read once.
+    var block: [UInt8] = []
+    var blockStart = 0
+    while paths.advance() {
+      let record = records[paths.index]
+      let range = record.entry
+      guard range.lowerBound > 0, range.upperBound <= size, range.count <= Self.maximumEntryBytes
+      else { return false }
+      // With the byte before it.
+      let isInBlock = range.lowerBound > blockStart && range.upperBound <= blockStart + block.count
+      if !isInBlock {
+        if isStopped() { return true }
+        blockStart = range.lowerBound - 1
+        let end = max(range.upperBound, min(size, blockStart + Self.blockBytes))
+        block = try bytes(blockStart..<end)
+      }
+      let start = range.lowerBound - blockStart
+      let line = block[start..<range.upperBound - blockStart]
+      let isEntry = ManifestLayout.isEntry(line, after: block[start - 1])
+      guard isEntry, record.mayHave(line, of: paths.path) else { return false }
+    }
+    return true
+  }
+}
+
+extension PackedRecord {
+  /// Returns whether a line of the manifest begins as the entry of this record, at that path.
+  fileprivate func mayHave(_ line: ArraySlice<UInt8>, of path: [UInt8]) -> Bool {
+    let start = Self.beginning(of: path)
+    guard line.starts(with: start) else { return false }
+    // The digest of a recording that has changed while it was read is not that of its entry, and such a
+    // record has no sizes.
+    guard isDecoded, sizeCount > 0, let digest else { return true }
+    let rest = line[(line.startIndex + start.count)...].prefix(Self.maximumBytesBeforeDigest)
+    let name = Array("\"digest\":\"".utf8)
+    guard let found = rest.firstRange(of: name) else { return false }
+    return line[found.upperBound...].starts(with: digest.hex.utf8)
+  }
+
+  // Status, size and the name itself take less than half of it.
+  private static let maximumBytesBeforeDigest = 128
+
+  /// The first bytes of an entry: its path.
+  private static func beginning(of path: [UInt8]) -> [UInt8] {
+    let isPlain = path.allSatisfy { byte in
+      (0x20..<0x7F).contains(byte) && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+    }
+    if isPlain { return Array("{\"path\":\"".utf8) + path + Array("\",".utf8) }
+    var json = JSONWriter(.compact)
+    json.object { json in json.path(RawPath(bytes: path)) }
+    // Without the closing brace.
+    return json.take().dropLast()
+  }
+}
+
 /// Compares a manifest with the last one, to avoid writing it again.
 // A kept entry is compared by its range only: it is a range of the very text that it is compared with.
 package enum ManifestComparison {
@@ -92,10 +157,9 @@ package enum ManifestComparison {
   /// differs, or if stopped.
   package static func isSame(
     head: [UInt8],
-    format: ManifestFormat,
     count: Int,
     in last: ManifestText,
-    into ranges: EntryRanges,
+    into ranges: inout EntryRanges,
     isStopped: () -> Bool = { false },
     _ entry: (Int) throws(SystemFailure) -> EntrySource
   ) throws(SystemFailure) -> Bool {
@@ -103,13 +167,12 @@ package enum ManifestComparison {
     var end = head.count
     for index in 0..<count {
       if isStopped() { return false }
-      let start = end + format.separator(isFirst: index == 0).count
+      let start = end + ManifestLayout.separator(isFirst: index == 0).count
       switch try entry(index) {
       case .kept(let range):
         if range.lowerBound != start { return false }
         end = range.upperBound
-      case .text(let entry):
-        let text = format.text(entry)
+      case .text(let text):
         end = start + text.count
         guard end < last.size, try last.bytes(start..<end) == text else { return false }
       }
@@ -117,14 +180,14 @@ package enum ManifestComparison {
     }
 
     // Behind the entries: what closes their list, the albums, and the seal.
-    let closing = format.closing(isEmpty: count == 0)
+    let closing = ManifestLayout.closing(isEmpty: count == 0)
     let albumsStart = end + closing.count
-    let sealStart = last.size - ManifestSeal.length(in: format)
+    let sealStart = last.size - ManifestSeal.length
     guard albumsStart <= sealStart else { return false }
     guard try last.bytes(end..<albumsStart) == closing else { return false }
     // The albums follow from the entries, so that the same entries have the same albums.
     let albums = try last.bytes(albumsStart..<sealStart)
-    guard AlbumList.isText(albums, in: format) else { return false }
+    guard AlbumList.isText(albums) else { return false }
     let seal = try last.bytes(sealStart..<last.size)
     return ManifestSeal.digest(in: seal) != nil
   }

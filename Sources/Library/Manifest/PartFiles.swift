@@ -161,7 +161,7 @@ package struct PartFiles: ~Copyable {
 
   /// Returns the name of a manifest without its extension, and the extension of its parts.
   private static func parts(of whole: RawPath) -> (stem: [UInt8], ending: [UInt8]) {
-    let ending = ManifestFormat(of: whole).ending
+    let ending = Array(".json".utf8)
     let hasEnding = whole.bytes.suffix(ending.count).elementsEqual(ending)
     // With --manifest it may have any name: parts of it get the ending all the same.
     guard hasEnding else { return (whole.bytes, ending) }

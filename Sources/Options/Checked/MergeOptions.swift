@@ -7,8 +7,6 @@ package struct MergeOptions: Sendable, Equatable {
   /// The manifest, or nil for `manifest.json` in the output.
   package var manifest: [UInt8]?
   package var cache = CacheLocation()
-  /// The number of parts of the set to join, if there are two sets.
-  package var shards: Int?
   /// Whether only existing parts are listed.
   package var asksForStatus = false
   /// Whether unsupported counts as failed.

@@ -19,8 +19,6 @@ package struct ScanOptions: Sendable, Equatable {
   package var output: [UInt8]?
   /// The manifest, or nil for `manifest.json` in the output.
   package internal(set) var manifest: [UInt8]?
-  /// The format of the manifest, or nil to decide by its name.
-  package var manifestFormat: ManifestFormat?
   package var cache = CacheLocation()
   package internal(set) var excludes: [Glob] = []
   package internal(set) var followsLinks = false
@@ -38,7 +36,6 @@ package struct ScanOptions: Sendable, Equatable {
   package internal(set) var expectations: [[EntryCondition]] = []
   /// Whether findings are reported that no expectation forbids.
   package internal(set) var reportsFindings = true
-  package internal(set) var shardOrder = ShardOrder.path
   /// Whether nothing is written, and missing or stale files give exit status 4.
   package internal(set) var onlyChecks = false
   /// Whether to print one JSON object per line on standard output.

@@ -64,6 +64,4 @@ package enum CombinationMistake: Sendable, Equatable {
   case needsOutput([UInt8])
   /// The option of a scan applies to the whole library, but only a part is scanned.
   case ofMerge(String)
-  case noPartAssigned
-  case partsDiffer([String])
 }

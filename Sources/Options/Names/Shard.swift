@@ -39,36 +39,3 @@ package struct Shard: Sendable, Hashable {
     Int(StableHash.of(path) % UInt64(count)) == number - 1
   }
 }
-
-/// The bytes assigned to each part, as a heap with the smallest on top.
-package struct PartLoads {
-  private var heap: [(load: Int64, number: Int)]
-
-  package init(parts count: Int) {
-    // Already a heap: the loads are equal, and the numbers ascend.
-    heap = (1...count).map { number in (load: 0, number: number) }
-  }
-
-  /// Assigns a file of this size to the part with the fewest bytes, and returns the part.
-  // A heap, because each of up to a million files asks for the smallest of up to 100,000 loads. Equal
-  // loads are in the order of their numbers, so that all parts come to the same answer.
-  package mutating func assign(_ size: Int64) -> Int {
-    let number = heap[0].number
-    // Even an empty file has a cost.
-    heap[0].load = heap[0].load.addingClamped(max(size, 1))
-    siftDown()
-    return number
-  }
-
-  /// Moves the load on top down until no smaller one is below it.
-  private mutating func siftDown() {
-    var index = 0
-    while true {
-      let children = [2 * index + 1, 2 * index + 2].filter { child in child < heap.count }
-      let lightest = children.min { one, other in heap[one] < heap[other] }
-      guard let lightest, heap[lightest] < heap[index] else { return }
-      heap.swapAt(lightest, index)
-      index = lightest
-    }
-  }
-}

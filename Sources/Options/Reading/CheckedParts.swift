@@ -4,27 +4,14 @@ import WavethumbSystem
 extension OptionDraft {
   /// Returns the requested part of the library; rejects options that apply to the whole.
   func part(of options: ScanOptions) throws(UsageError) -> Shard? {
-    guard let shard else {
-      if shards != nil { throw .combination(.needsOther("shards", "shard")) }
-      if options.shardOrder != .path { throw .combination(.needsOther("shard-by", "shard")) }
-      return nil
-    }
+    guard let shard else { return nil }
     // A part cannot know what is unlisted, stale or gone in the whole.
     if options.prune != .nothing { throw .combination(.ofMerge("prune")) }
     if options.onlyChecks { throw .combination(.ofMerge("check")) }
     if writesPage { throw .combination(.ofMerge("page")) }
     // Recordings of other parts may be in the same folder.
     if !expectations.isEmpty { throw .exclusive("expect", "shard") }
-    switch shard {
-    case .part(let part):
-      if let shards, shards != part.count {
-        throw .exclusive("shard \(part.number)/\(part.count)", "shards \(shards)")
-      }
-      return part
-    case .automatic:
-      let engine = ShardEngine(count: shards) { name in Environment.value(name)?.text }
-      return try engine.part()
-    }
+    return shard
   }
 
   func merge(_ outputs: [[UInt8]]) throws(UsageError) -> MergeOptions {
@@ -34,7 +21,6 @@ extension OptionDraft {
       if options.output == nil { throw .combination(.needsOutput(outputs[1])) }
       if options.manifest != nil { throw .exclusive("manifest", "output") }
     }
-    options.shards = shards
     options.cache = cache
     options.verbosity = verbosity
     options.finish = try finish(of: options)

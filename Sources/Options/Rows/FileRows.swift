@@ -94,17 +94,10 @@ extension OptionTable {
     ),
     OptionRow(
       "manifest",
-      value: .one(.path("PATH", completing: .file(["json", "ndjson"])), in: \.scan.manifest),
+      value: .one(.path("PATH", completing: .file(["json"])), in: \.scan.manifest),
       of: [.scan],
       under: .files,
       help: "manifest file [manifest.json in the output]"
-    ),
-    OptionRow(
-      "manifest-format",
-      value: .one(.choice("F"), in: \.scan.manifestFormat),
-      of: [.scan],
-      under: .files,
-      help: "json, or ndjson (one object per line) for very large libraries [json]"
     ),
     OptionRow(
       "config",

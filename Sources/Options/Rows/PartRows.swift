@@ -12,7 +12,7 @@ extension OptionTable {
     ),
     OptionRow(
       "manifest",
-      value: .one(.path("PATH", completing: .file(["json", "ndjson"])), in: \.merge.manifest),
+      value: .one(.path("PATH", completing: .file(["json"])), in: \.merge.manifest),
       of: [.merge],
       under: .files,
       help: "manifest file [manifest.json in the output]"
@@ -43,31 +43,7 @@ extension OptionTable {
       value: .one(.part, in: \.shard),
       of: [.scan],
       under: .run,
-      help:
-        "scan only part K of N, from 1; merge joins the parts; auto uses the part that Slurm, AWS"
-        + " Batch or CI assigns"
-    ),
-    OptionRow(
-      "shards",
-      value: .one(.whole("N", in: 1...Shard.maximumCount), in: \.shards),
-      of: [.scan],
-      under: .run,
-      help: "number of parts for --shard auto, if the engine does not provide it"
-    ),
-    OptionRow(
-      "shard-by",
-      value: .one(.choice("BY"), in: \.scan.shardOrder),
-      of: [.scan],
-      under: .run,
-      help: "assign recordings to parts by path, or by size for equally large parts [path]"
-    ),
-    // A second set is left when a library was scanned again by another number of parts.
-    OptionRow(
-      "shards",
-      value: .one(.whole("N", in: 1...Shard.maximumCount), in: \.shards),
-      of: [.merge],
-      under: .run,
-      help: "number of parts of the set to join, if there are two sets"
+      help: "scan only part K of N, from 1; merge joins the parts"
     ),
     OptionRow(
       "status",
@@ -79,10 +55,9 @@ extension OptionTable {
   ]
 }
 
-extension ValueForm<ShardChoice> {
+extension ValueForm<Shard> {
   fileprivate static var part: ValueForm {
-    ValueForm("K/N", completing: .keywords(["auto"])) { text throws(ValueProblem) in
-      if SpellingSuggestion.folded(text.bytes) == Array("auto".utf8) { return .automatic }
+    ValueForm("K/N") { text throws(ValueProblem) in
       guard !text.bytes.isEmpty else { throw .empty }
       let fields = text.split(at: "/")
       guard fields.count == 2 else { throw .notAPart }
@@ -90,7 +65,7 @@ extension ValueForm<ShardChoice> {
       let count = try fields[1].whole(in: 1...Shard.maximumCount)
       let number = try fields[0].whole(in: 1...count)
       guard let shard = Shard(number, of: count) else { throw .notAPart }
-      return .part(shard)
+      return shard
     }
   }
 }

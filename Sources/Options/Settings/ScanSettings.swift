@@ -39,7 +39,7 @@ package struct ScanSettings: Sendable {
   }
 
   private static func text(_ options: RecordingOptions) -> [UInt8] {
-    var json = JSONWriter(.indented, depth: 1)
+    var json = JSONWriter(.compact)
     json.object { json in
       for row in OptionTable.shapingRows {
         row.value.write(options, row.settingName, &json)

@@ -19,8 +19,7 @@ package struct OptionDraft {
   var cachePrune: Int?
   var clearsCache = false
   package var merge = MergeOptions(outputs: [])
-  package var shard: ShardChoice?
-  package var shards: Int?
+  package var shard: Shard?
   /// The longer side of a picture for a file manager.
   // `large` in the thumbnail specification of freedesktop.org.
   var thumbnailSide = 256

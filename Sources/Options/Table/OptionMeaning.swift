@@ -43,7 +43,9 @@ enum OptionMeaning: Equatable {
   // Options that people ask for because similar programs have them, or because a part of this program
   // works without them.
   private static let replacements = spread([
-    "tsv": "use --csv or --json"
+    "manifestformat ndjson": "a manifest is JSON; list --json prints its entries one per line",
+    "shards shardby": "name each part by --shard K/N",
+    "tsv": "use --csv or --json",
   ])
 
   private static let options = spread([
@@ -71,7 +73,7 @@ enum OptionMeaning: Equatable {
     "samplesperpixel": "zoom", "retina dpi hidpi density pixelratio 2x": "scale",
     "count bins barcount columns samples": "bars", "gap bargap": "spacing",
     "radius rounded roundness": "corner-radius", "linewidth strokewidth stroke": "thickness",
-    "colormap": "palette", "jsonoutput": "data json", "ndjson": "manifest-format ndjson",
+    "colormap": "palette", "jsonoutput": "data json",
     "maxtime timelimit": "timeout", "sandbox": "isolation require",
     "nosandbox unsafe": "isolation off", "verify validate": "check",
     "ruler rulers grid axis ticks timeline": "axes", "mark clip clipping": "mark-clipping",

@@ -13,7 +13,7 @@ import WavethumbOptions
   private let tree: TemporaryTree
   // Of no file: these tests are about lines, which nobody compares with what they name.
   private let file = WrittenFile(bytes: 3, digest: ContentDigest(high: 7, low: 9))
-  private let name = LedgerName(manifest: "manifest.json").run
+  private let name = LedgerName.whole.run
 
   init() throws {
     tree = try TemporaryTree()
@@ -170,10 +170,9 @@ import WavethumbOptions
     // The only point goes from -6 to 5.
     let point: [UInt8] = [250, 5]
     let dat = header.flatMap { number in StreamHeads.little(number) } + point
-    let names = LedgerName(manifest: "manifest.json")
     let path = try #require(RelativePath("a.dat"))
     func isOurs() throws -> Bool {
-      OutputFolder(try Folder(at: tree.path), names: names).isDisposable("a.dat")
+      OutputFolder(try Folder(at: tree.path), names: .whole).isDisposable("a.dat")
     }
     try tree.write("a.dat", bytes: dat)
     #expect(try !isOurs())
@@ -185,9 +184,8 @@ import WavethumbOptions
 
     try tree.folder.removeFile(name)
     #expect(try !isOurs())
-    // A ledger of any manifest of the output, and of any part: the file may be that of another run into the
-    // same folder.
-    for ledger in [".wavethumb-ledger", ".wavethumb-ledger.0123456789abcdef.3-of-4"] as [RawPath] {
+    // The ledger of the whole, and of any part.
+    for ledger in [".wavethumb-ledger", ".wavethumb-ledger.3-of-4"] as [RawPath] {
       let sections: [LedgerLayout.Section: BytePieces] = [.owned: BytePieces(line.bytes)]
       try LedgerFile.write(sections, LedgerFile.head(sections), as: ledger, in: tree.folder)
       #expect(try isOurs())
@@ -196,36 +194,5 @@ import WavethumbOptions
       try tree.write("a.dat", bytes: dat)
       try tree.folder.removeFile(ledger)
     }
-  }
-
-  @Test func `says to any run of the output, but not to a sibling, that sizes prove nothing`()
-    throws
-  {
-    let output = OutputFolder(
-      try Folder(at: tree.path),
-      names: LedgerName(manifest: "manifest.json")
-    )
-    #expect(try !output.mayBeOverwritten(besides: nil))
-
-    let part = try #require(Shard(2, of: 3))
-    let ofPart = LedgerName(manifest: "manifest.json", part: part)
-    try tree.write(ofPart.run)
-    func mayBeOverwritten(_ number: Int, of count: Int) throws -> Bool {
-      let part = try #require(Shard(number, of: count))
-      let names = LedgerName(manifest: "manifest.json", part: part)
-      let output = OutputFolder(try Folder(at: tree.path), names: names)
-      return try output.mayBeOverwritten(besides: part)
-    }
-
-    // The run of part 2 of 3 was killed. Parts of another set may have written the same files.
-    #expect(try mayBeOverwritten(2, of: 3))
-    #expect(try mayBeOverwritten(2, of: 4))
-    #expect(try !mayBeOverwritten(1, of: 3))
-
-    let whole = OutputFolder(
-      try Folder(at: tree.path),
-      names: LedgerName(manifest: "manifest.json")
-    )
-    #expect(try whole.mayBeOverwritten(besides: nil))
   }
 }

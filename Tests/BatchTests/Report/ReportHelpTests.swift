@@ -126,6 +126,14 @@ func `the help of a command that can be stopped has the statuses of signals`(com
   ("scan lib --delete", "scan has no option --delete: did you mean --prune?"),
   ("scan lib --recursive", "--recursive is not needed: scan always includes subfolders"),
   ("list lib --tsv", "list has no option --tsv: use --csv or --json"),
+  (
+    "scan lib --manifest-format ndjson",
+    "scan has no option --manifest-format: a manifest is JSON; list --json prints its entries one per"
+      + " line"
+  ),
+  ("scan lib --shards 3", "scan has no option --shards: name each part by --shard K/N"),
+  ("scan lib --shard-by size", "scan has no option --shard-by: name each part by --shard K/N"),
+  ("merge out --shards 3", "merge has no option --shards: name each part by --shard K/N"),
 ])
 func `the message for a wrong command line suggests the right one`(line: String, sentence: String)
   throws

@@ -37,7 +37,7 @@ import WavethumbSystem
   private func rot() throws {
     let name: RawPath = "library/.wavethumb/manifest.json"
     let text = String(decoding: try tree.read(name), as: UTF8.self)
-    let rotten = text.replacing("\"sampleRate\": 8000", with: "\"sampleRate\": 9000")
+    let rotten = text.replacing("\"sampleRate\":8000", with: "\"sampleRate\":9000")
     // Else the replacement found nothing, and the test nothing to notice.
     #expect(rotten != text)
     try tree.write(name, text: rotten)
@@ -53,12 +53,12 @@ import WavethumbSystem
     for number in 0..<sightings.count {
       builder.append(sightings[number])
     }
-    try SummaryCache(cache, budget: 1 << 30).keep(builder.encoded(facts), of: key)
+    SummaryCache(cache, budget: 1 << 30).keep(builder.encoded(facts), of: key)
   }
 
   @Test func `a damaged manifest is not copied into the next one`() throws {
     #expect(scan())
-    let entry = "\"path\": \"a.wav\""
+    let entry = "\"path\":\"a.wav\""
     try rot()
     // Nothing is new, so the manifest is not read.
     #expect(scan())
@@ -67,7 +67,7 @@ import WavethumbSystem
     #expect(scan())
     let text = String(decoding: try tree.read("library/.wavethumb/manifest.json"), as: UTF8.self)
     #expect(text.contains(entry))
-    #expect(text.contains("\"path\": \"b.wav\""))
+    #expect(text.contains("\"path\":\"b.wav\""))
     #expect(!text.contains("9000"), "\(text)")
   }
 }

@@ -37,61 +37,35 @@ import WavethumbSystem
 
   private func part() throws -> ScannedPart {
     let folder = try PartsFolder(output, manifest: nil, isLocked: false)
-    let spool = Spool(in: try SpoolFolder(tree.folder))
     let shard = try #require(Shard(1, of: 1))
-    return try ScannedPart(
-      shard,
-      in: folder,
-      unrecordedIn: spool,
-      interruption: Interruption()
-    )
+    return try ScannedPart(shard, in: folder, seenIn: nil, interruption: Interruption())
   }
 
-  /// Walks over a part to its end; returns the number of its entries.
-  private func walked(_ part: ScannedPart, withTexts: Bool) throws -> Int {
-    var walk = JoinedWalk([part])
-    var count = 0
-    while let step = try walk.next() {
-      if withTexts {
-        _ = try walk.text(of: step)
-      }
-      count += 1
-    }
-    return count
+  private func texts(of part: ScannedPart) throws -> [[UInt8]] {
+    try part.entries.indices.map { number in try part.text(number) }
   }
 
-  @Test func `is walked as often as needed if it does not`() throws {
+  @Test func `is read as often as needed if it does not`() throws {
     let part = try part()
-    for withTexts in [true, false, true] {
-      #expect(try walked(part, withTexts: withTexts) == 40)
-    }
+    let texts = try texts(of: part)
+    #expect(texts.count == 40)
+    #expect(try self.texts(of: part) == texts)
   }
 
-  @Test func `ends each walk over its records`() throws {
-    let whole = try tree.read(ledger)
-    let head = try #require(
-      try LedgerFile.open(ledger.name, in: Folder(at: output))?.head
-    )
-    // In a record, each of which has 64 bytes, behind the counts of 24; and in a path.
-    let inRecord = head[.records].range.lowerBound + 24 + 70
-    let inPath = head[.paths].range.upperBound - 2
-    for offset in [inRecord, inPath] {
-      let part = try part()
-      var changed = whole
-      changed[offset] ^= 1
-      try tree.overwrite(ledger, with: changed)
-      #expect(throws: SystemFailure.self) { try walked(part, withTexts: false) }
-      try tree.overwrite(ledger, with: whole)
-    }
+  @Test func `has the records that were checked`() throws {
+    let part = try part()
+    let records = part.entries.indices.map { number in part.record(number) }
+    try tree.overwrite(ledger, with: [])
+    #expect(part.entries.indices.map { number in part.record(number) } == records)
   }
 
-  @Test func `ends each walk over its entries`() throws {
+  @Test func `gives no text that was not checked`() throws {
     let whole = try tree.read(manifest)
-    let text = try #require(whole.firstRange(of: Array("\"sampleRate\": 8000".utf8)))
+    let text = try #require(whole.firstRange(of: Array("\"sampleRate\":8000".utf8)))
     let part = try part()
     var changed = whole
     changed[text.upperBound - 4] = UInt8(ascii: "9")
     try tree.overwrite(manifest, with: changed)
-    #expect(throws: SystemFailure.self) { try walked(part, withTexts: true) }
+    #expect(throws: SystemFailure.self) { try texts(of: part) }
   }
 }

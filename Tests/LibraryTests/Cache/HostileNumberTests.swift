@@ -75,9 +75,9 @@ import WavethumbSystem
       hasNoLeftovers: true
     )
     return StoredRun(
-      records: try sections.records.bytes(),
-      paths: try sections.paths.bytes(),
-      sightings: try seen.encoded(facts).bytes()
+      records: sections.records.bytes(),
+      paths: sections.paths.bytes(),
+      sightings: seen.encoded(facts).bytes()
     )
   }
 
@@ -119,7 +119,7 @@ import WavethumbSystem
   @Test func `no number in sightings ends the program`() throws {
     let stored = try storedRun()
     // Mark, checksum, and what it is a checksum of.
-    let checksumOffset = SightingsLayout.mark.count
+    let checksumOffset = Sightings.mark.count
     let contentOffset = checksumOffset + 8
     var readCount = 0
     for number in Self.numbers {
@@ -127,8 +127,7 @@ import WavethumbSystem
         var forged = bytes(stored.sightings, with: number, at: offset)
         // With a checksum that holds, as anyone can write it.
         var checksum: [UInt8] = []
-        let content = BytePieces(Array(forged[contentOffset...]))
-        checksum.append(number: try SightingsLayout.checksum(content))
+        checksum.append(number: ContentDigest(of: Array(forged[contentOffset...])).low)
         forged.replaceSubrange(checksumOffset..<contentOffset, with: checksum)
 
         guard let sightings = Sightings(forged) else { continue }
@@ -178,8 +177,8 @@ import WavethumbSystem
     walk.finish()
     let sections = builder.sections()
     _ = LedgerRecords(
-      records: try sections.records.bytes(),
-      paths: try sections.paths.bytes(),
+      records: sections.records.bytes(),
+      paths: sections.paths.bytes(),
       seal: nil
     )
   }

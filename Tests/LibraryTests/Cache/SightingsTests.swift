@@ -31,17 +31,17 @@ import WavethumbSystem
     return sighting
   }
 
-  private func encoded(_ count: Int) throws -> [UInt8] {
+  private func encoded(_ count: Int) -> [UInt8] {
     var builder = SightingsBuilder(key)
     for number in 0..<count {
       let sighting = sighting(number, in: &builder)
       builder.append(sighting)
     }
-    return try builder.encoded(facts).bytes()
+    return builder.encoded(facts).bytes()
   }
 
   @Test func `survives a write and a read unchanged`() throws {
-    let read = try #require(Sightings(try encoded(50)))
+    let read = try #require(Sightings(encoded(50)))
     #expect(read.key == key)
     #expect(read.facts == facts)
     #expect(read.count == 50)
@@ -56,7 +56,7 @@ import WavethumbSystem
   @Test func `is rejected with a changed or missing byte`() throws {
     // By a time that is wrong in one bit, a recording that has changed could be taken for
     // unchanged.
-    let whole = try encoded(9)
+    let whole = encoded(9)
     for index in whole.indices {
       var damaged = whole
       damaged[index] ^= 0x10
@@ -68,6 +68,6 @@ import WavethumbSystem
   @Test func `takes half a hundred bytes for a recording`() throws {
     // 46, and the head with its paths. A run of a million recordings reads and writes so many
     // megabytes.
-    #expect(try encoded(1000).count < 1000 * 48)
+    #expect(encoded(1000).count < 1000 * 48)
   }
 }

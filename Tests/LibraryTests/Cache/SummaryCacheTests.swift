@@ -118,7 +118,7 @@ import WavethumbSystem
     }
     // Seven blocks are full; the eighth is kept for what saves the next run a look at every file.
     #expect(cache.failure == .full(budget: 8 * Self.block))
-    #expect(try cache.keep(sightings, of: sightingsKey))
+    #expect(cache.keep(sightings, of: sightingsKey))
     #expect(cache.failure == .full(budget: 8 * Self.block))
     #expect(folder.totals() == (summaries: 7, bytes: 8 * Self.block))
     #expect(SightingsFile.load(sightingsKey, from: folder)?.count == 0)
@@ -230,7 +230,7 @@ import WavethumbSystem
       cache.add([1], for: key(number))
       try tree.setTime(key(number).path, seconds: 1000 + number)
     }
-    try cache.keep(sightings, of: sightingsKey)
+    cache.keep(sightings, of: sightingsKey)
     let mine = key(0).path.parent.appending("mine.sum")
     try tree.write(mine, text: "mine")
     try tree.write("notes.txt", text: "mine")
@@ -290,14 +290,12 @@ import WavethumbSystem
   )
 
   private var sightings: BytePieces {
-    get throws {
-      let facts = Sightings.Facts(
-        ledger: ContentDigest(high: 1, low: 2),
-        manifest: nil,
-        hasNoLeftovers: true
-      )
-      return try SightingsBuilder(sightingsKey).encoded(facts)
-    }
+    let facts = Sightings.Facts(
+      ledger: ContentDigest(high: 1, low: 2),
+      manifest: nil,
+      hasNoLeftovers: true
+    )
+    return SightingsBuilder(sightingsKey).encoded(facts)
   }
 
   private func key(_ number: Int, size: Int64 = 1000, settings: String = "") -> SummaryKey {

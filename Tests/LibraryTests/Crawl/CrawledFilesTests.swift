@@ -26,14 +26,6 @@ import WavethumbSystem
     #expect(files.firstIndex(notBefore: "zz") == 5)
   }
 
-  @Test func `crawled files are sorted by size, then by path`() {
-    var files = stored(sizes: [5, 9, 5, 1, 9])
-    #expect(files.largestFirst() == [1, 4, 0, 2, 3])
-    // The names of those that are dropped stay in memory, between the names of these.
-    files.keep([1, 4])
-    #expect(files.paths == [paths[1], paths[4]])
-  }
-
   /// Returns the files of `paths` with these sizes.
   private func stored(sizes: [Int64]) -> CrawledFiles {
     var files = CrawledFiles()

@@ -29,7 +29,7 @@ import WavethumbSystem
       settings: Array("{}".utf8),
       key: ContentDigest(high: 1, low: 2),
       manifest: ContentDigest(high: 3, low: 4),
-      format: .ndjson
+      manifestPath: "../site/data.json"
     )
     // Records and paths are only bytes here.
     let sections: [LedgerLayout.Section: [UInt8]] = [
@@ -61,7 +61,7 @@ import WavethumbSystem
     let ledger = try #require(try LedgerFile.open(name, in: tree.folder))
     let facts = try #require(try ledger.facts())
     #expect(facts.generator == "wavethumb 9")
-    #expect(facts.format == .ndjson)
+    #expect(facts.manifestPath == "../site/data.json")
     #expect(facts.manifest == ContentDigest(high: 3, low: 4))
     #expect(try ledger.section(.records) == [1, 2, 3])
     #expect(try ledger.isWhole())
@@ -172,32 +172,17 @@ import WavethumbSystem
     #expect(throws: LedgerFault.self) { try LedgerFile.open(name, in: tree.folder) }
   }
 
-  @Test func `has a name of its own for each manifest and part`() throws {
-    let standard = LedgerName(manifest: "manifest.json")
-    #expect(standard.ledger == ".wavethumb-ledger")
-    #expect(standard.run == ".wavethumb-run")
-    // One manifest in two formats.
-    #expect(LedgerName(manifest: "manifest.ndjson") == standard)
-
-    // Manifests elsewhere share one output: with one name, each would take the other's files for
-    // its leftovers.
-    let part = try #require(Shard(2, of: 3))
-    let elsewhere = LedgerName(manifest: "../site/data.json", part: part)
-    let other = LedgerName(manifest: "../site/other.json", part: part)
-    #expect(elsewhere.ledger != other.ledger)
-    #expect(elsewhere.run != other.run)
-
-    let whole = LedgerName(manifest: "../site/data.json")
-    #expect(elsewhere.runOfWhole == whole.run)
-    #expect(whole.runOfWhole == whole.run)
+  @Test func `has a name of its own for each part`() throws {
+    #expect(LedgerName.whole.ledger == ".wavethumb-ledger")
+    #expect(LedgerName.whole.run == ".wavethumb-run")
+    let part = LedgerName(of: Shard(2, of: 3))
+    #expect(part.ledger == ".wavethumb-ledger.2-of-3")
+    #expect(part.run == ".wavethumb-run.2-of-3")
   }
 
   @Test func `is found by its name, and those of its parts`() throws {
-    let standard = LedgerName(manifest: "manifest.json")
-    let whole = LedgerName(manifest: "../site/data.json")
-    let shard = try #require(Shard(2, of: 3))
-    let part = LedgerName(manifest: "../site/data.json", part: shard)
-    for name in [standard.ledger, standard.run, part.ledger, part.run] {
+    let part = LedgerName(of: Shard(2, of: 3))
+    for name in [LedgerName.whole.ledger, LedgerName.whole.run, part.ledger, part.run] {
       try tree.write(name)
     }
     // A user's files with names that only begin like ours.
@@ -206,20 +191,32 @@ import WavethumbSystem
     }
 
     let found = try FoundLedgers(in: tree.folder)
-    #expect(found.ledgers == [standard.ledger, part.ledger])
-    #expect(found.runs == [standard.run, part.run])
-    #expect(found.ledgersOfParts(of: standard.ledger) == [])
-    #expect(found.ledgersOfParts(of: whole.ledger) == [part.ledger])
-    #expect(found.runs(of: whole.run) == [part.run])
-    #expect(found.runs(of: standard.run) == [standard.run])
+    #expect(found.ledgers == [LedgerName.whole.ledger, part.ledger])
+    #expect(found.runs == [LedgerName.whole.run, part.run])
+    #expect(found.ledgersOfParts == [part.ledger])
+  }
 
-    // The run file of a part says nothing about another part of its set.
-    let beside = try #require(Shard(1, of: 3))
-    #expect(found.runs(concerning: beside, of: whole.run) == [standard.run])
-    #expect(found.runs(concerning: shard, of: whole.run) == found.runs)
+  @Test func `of a part that was scanned since says that sizes prove nothing`() throws {
+    func mayBeOverwritten(_ part: Shard?) throws -> Bool {
+      try FoundLedgers(in: tree.folder).mayBeOverwritten(besides: part)
+    }
 
-    // In a set of another count, the same recordings may be in any part.
-    let ofTwo = try #require(Shard(1, of: 2))
-    #expect(found.runs(concerning: ofTwo, of: whole.run) == found.runs)
+    let part = try #require(Shard(2, of: 3))
+    try tree.write(LedgerName.whole.ledger)
+    #expect(try !mayBeOverwritten(nil))
+    #expect(try !mayBeOverwritten(part))
+
+    // Younger than the ledger of the whole, which takes parts over. Parts of one set have no recording in
+    // common, but those of another count may have any.
+    try tree.write(LedgerName(of: part).ledger)
+    #expect(try mayBeOverwritten(nil))
+    #expect(try !mayBeOverwritten(part))
+    #expect(try !mayBeOverwritten(Shard(1, of: 3)))
+    #expect(try mayBeOverwritten(Shard(1, of: 2)))
+
+    // A part that was killed or failed may have replaced what it lists.
+    try tree.write(LedgerName(of: part).run)
+    #expect(try mayBeOverwritten(part))
+    #expect(try !mayBeOverwritten(Shard(1, of: 3)))
   }
 }

@@ -225,7 +225,7 @@ import WavethumbSystem
 
   private func bytes(_ builder: consuming LedgerRecordsBuilder) throws -> Sections {
     let sections = builder.sections()
-    return (try sections.records.bytes(), try sections.paths.bytes())
+    return (sections.records.bytes(), sections.paths.bytes())
   }
 
   private func sections(_ count: Int) throws -> Sections {
@@ -245,7 +245,7 @@ import WavethumbSystem
       builder.append(sighting)
     }
     let facts = Sightings.Facts(ledger: seal, manifest: nil, hasNoLeftovers: false)
-    return Sightings(try builder.encoded(facts).bytes())
+    return Sightings(builder.encoded(facts).bytes())
   }
 
   private func path(_ number: Int) -> RawPath {

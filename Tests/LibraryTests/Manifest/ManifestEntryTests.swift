@@ -137,10 +137,8 @@ import WavethumbSystem
       #expect(read == entry)
       // With the same bytes, or an unchanged scan would write its manifest again.
       #expect(read.text(pathToOutput: pathToOutput) == text)
-
-      let line = ManifestFormat.ndjson.text(text)
-      let fromLine = try #require(ManifestEntry(line, pathToOutput: pathToOutput))
-      #expect(ManifestFormat.ndjson.text(fromLine.text(pathToOutput: pathToOutput)) == line)
+      // What lies between two line breaks of a manifest is one entry.
+      #expect(!text.contains(UInt8(ascii: "\n")))
     }
   }
 
@@ -173,9 +171,9 @@ import WavethumbSystem
     // A member that we do not know, another form of a number, and another layout: read, but not
     // taken for our own text.
     let edits: [(part: String, replacement: String)] = [
-      ("\"silent\": false", "\"silent\": false, \"mine\": 1"),
+      ("\"silent\":false", "\"silent\":false,\"mine\":1"),
       ("61000", "61000.0"),
-      ("\"bytes\": 5,\n", "\"bytes\": 5,\n\n"),
+      ("\"bytes\":5,", "\"bytes\": 5,"),
     ]
     for (part, replacement) in edits {
       let edited = Array(text.replacing(part, with: replacement).utf8)

@@ -13,7 +13,6 @@ import WavethumbSystem
     var texts: [[UInt8]] = []
     var isSealed = false
     var settings: JSONValue?
-    var format: ManifestFormat?
     var fault = false
   }
 
@@ -31,13 +30,12 @@ import WavethumbSystem
   }
 
   /// Returns a manifest of these recordings, as a run writes it.
-  private func manifest(_ paths: [String], format: ManifestFormat = .json) throws -> [UInt8] {
+  private func manifest(_ paths: [String]) throws -> [UInt8] {
     // A member of the settings has the name of the list of entries, for which it must not be taken.
     let counts = ManifestCounts(ok: paths.count)
-    let head = ManifestHead(settings: Array("{\"files\": [\"x\"]}".utf8), counts: counts)
+    let head = ManifestHead(settings: Array("{\"files\":[\"x\"]}".utf8), counts: counts)
     var file = try ManifestFile(
-      head: head.text(in: format),
-      format: format,
+      head: head.text,
       as: "m",
       in: tree.folder,
       last: nil
@@ -62,7 +60,6 @@ import WavethumbSystem
       }
       found.isSealed = reader.seal != nil
       found.settings = reader["settings"]
-      found.format = reader.format
     } catch {
       found.fault = true
     }
@@ -70,42 +67,34 @@ import WavethumbSystem
   }
 
   // 9,000 entries are more than a block of 1 MiB holds, so that one crosses its end.
-  @Test(arguments: ManifestFormat.allCases, [0, 1, 3, 9000])
-  func `the manifest reader finds every entry at its offset`(format: ManifestFormat, count: Int)
-    throws
-  {
+  @Test(arguments: [0, 1, 3, 9000])
+  func `the manifest reader finds every entry at its offset`(count: Int) throws {
     let paths = (0..<count).map { "recording \(1_000_000 + $0)" }
-    let found = try read(try manifest(paths, format: format))
+    let found = try read(try manifest(paths))
     #expect(found.paths == paths.map { RawPath($0) })
-    #expect(found.texts == paths.map { format.text(Self.entry($0).text()) })
+    #expect(found.texts == paths.map { Self.entry($0).text() })
     #expect(found.isSealed)
     #expect(!found.fault)
-    #expect(found.format == format)
-    #expect(found.settings == (try JSONValue(Array("{\"files\": [\"x\"]}".utf8))))
+    #expect(found.settings == (try JSONValue(Array("{\"files\":[\"x\"]}".utf8))))
   }
 
-  @Test(arguments: ManifestFormat.allCases)
-  func `the manifest reader finds the entries of a reformatted manifest`(
-    format: ManifestFormat
-  ) throws {
-    let text = String(decoding: try manifest(["a", "b"], format: format), as: UTF8.self)
+  @Test func `the manifest reader finds the entries of a reformatted manifest`() throws {
+    let text = String(decoding: try manifest(["a", "b"]), as: UTF8.self)
     // As editors and formatters write it: with more blanks, of all kinds that JSON has, and with
-    // fewer.
+    // others.
     let spread = text.replacing("{\"", with: "{\n\t\"").replacing("\",", with: "\"\r\n ,")
-    let narrow = text.replacing("\n", with: " ").replacing(": ", with: ":")
+    let narrow = text.replacing("\n", with: " ")
     for other in [spread, narrow] {
       let found = try read(Array(other.utf8))
       #expect(found.paths == ["a", "b"])
       #expect(!found.fault)
       // Read, but not taken for our own bytes.
       #expect(!found.isSealed)
-      #expect(found.format == format)
     }
   }
 
-  @Test(arguments: ManifestFormat.allCases)
-  func `the manifest reader notices every changed byte`(format: ManifestFormat) throws {
-    let whole = try manifest(["a", "b"], format: format)
+  @Test func `the manifest reader notices every changed byte`() throws {
+    let whole = try manifest(["a", "b"])
     #expect(try read(whole).isSealed)
     for offset in whole.indices {
       var damaged = whole
@@ -127,29 +116,5 @@ import WavethumbSystem
   ])
   func `the manifest reader reports a file that is not a manifest`(text: String) throws {
     #expect(try read(Array(text.utf8)).fault)
-  }
-
-  @Test(arguments: ManifestFormat.allCases)
-  func `records are built from a manifest without a ledger`(format: ManifestFormat) throws {
-    try tree.write("m", bytes: try manifest(["a", "b"], format: format))
-    var reader = try ManifestReader(tree.path.appending("m"))
-    let index = try #require(try LedgerRecords(reading: &reader))
-    #expect(index.count == 2)
-    #expect(index.index(of: "b") == 1)
-    let record = index[1]
-    #expect(record.isDecoded)
-    #expect(record.size == 1)
-    // A manifest has no inodes and times: the file is read once, and recognized by its digest.
-    #expect(record.identity == nil)
-
-    let entryText = try tree.read("m")[record.entry]
-    #expect(Array(entryText) == format.text(Self.entry("b").text()))
-  }
-
-  // Records are found by binary search, and would be missed: their recordings would count as new.
-  @Test func `no records are built from entries that are out of order`() throws {
-    try tree.write("m", bytes: try manifest(["b", "a"]))
-    var reader = try ManifestReader(tree.path.appending("m"))
-    #expect(try LedgerRecords(reading: &reader) == nil)
   }
 }

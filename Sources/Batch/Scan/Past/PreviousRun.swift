@@ -8,14 +8,14 @@ import WavethumbSystem
 ///
 /// A run learns of earlier runs only here. The ledger lists which outputs were made of which
 /// recordings; sightings in the cache save reading; entries are copied from the manifest if the
-/// ledger has its digest. Without a ledger, the manifest of an earlier release is read.
+/// ledger has its digest. Without a ledger nothing is known.
 struct PreviousRun: Sendable {
   /// Options and versions are those of the last run, so that its pictures and entries still hold.
   private(set) var hasSameSettings = false
   /// Only a part of the last manifest is readable.
   private(set) var isManifestDamaged = false
-  /// The records whose files another run may have replaced since.
-  private(set) var overwritten = OverwrittenRecords()
+  /// Another run may have replaced files that the ledger lists, so that their digests are compared.
+  private(set) var filesMayDiffer = false
   /// The records of the ledger, one for each recording; nil if none can be read.
   private(set) var records: LedgerRecords?
   /// The manifest that entries are copied from.
@@ -60,15 +60,10 @@ struct PreviousRun: Sendable {
     sightings = cache.flatMap { cache in SightingsFile.load(sightingsKey, from: cache) }
     let manifestPath = isFirst ? paths.wholeManifest : paths.manifest
     try readLedger()
-    try readManifest(
-      at: manifestPath,
-      of: paths,
-      settings: settings,
-      interruption: interruption
-    )
-    if let output, let records {
-      overwritten = try Self.reading { () throws(SystemFailure) in
-        try OverwrittenRecords(of: records, listedBy: ledger, part: paths.part, in: output)
+    try readManifest(at: manifestPath, settings: settings, interruption: interruption)
+    if let output {
+      filesMayDiffer = try Self.reading { () throws(SystemFailure) in
+        try output.foundLedgers().mayBeOverwritten(besides: paths.part)
       }
     }
     // Sightings are found by the paths of library and output, so that without them the recordings
@@ -110,16 +105,17 @@ struct PreviousRun: Sendable {
   /// Decides whether entries can be copied from the manifest.
   private mutating func readManifest(
     at path: RawPath,
-    of paths: ScanPaths,
     settings: ScanSettings,
     interruption: Interruption
   ) throws(RunFailure) {
     guard let found = try Self.status(of: path) else { return }
     let last = ManifestText(path, found)
-    // Entries of another layout cannot be copied.
-    if Self.isOfOtherFormat(last, paths) { return }
     guard let facts, records != nil else {
-      return try importManifest(last, settings: settings, interruption: interruption)
+      let isOurs = try Self.reading { () throws(SystemFailure) in
+        try last.isOurs(named: self.facts?.manifest)
+      }
+      guard isOurs else { throw .foreignManifest(path.bytes) }
+      return
     }
     // Whoever replaced the manifest also changed its identity. To digest it at every run would read
     // 105 MB for 100,000 recordings, where a run that changes nothing reads 12.
@@ -179,35 +175,6 @@ struct PreviousRun: Sendable {
     return try !ledger.hasAllOwnedLines()
   }
 
-  /// Returns the files without a mark that the last manifest lists, if it is whole: without a ledger,
-  /// or if that has lost lines, nothing else proves them.
-  func importedFiles(_ interruption: Interruption) -> [OwnedLine] {
-    guard let path = manifest?.path else { return [] }
-    return Self.importedFiles(listedIn: path, pathToOutput: pathToOutput, interruption)
-  }
-
-  /// Returns the files without a mark that a manifest lists, if it is whole.
-  static func importedFiles(
-    listedIn manifest: RawPath,
-    pathToOutput: RawPath,
-    _ interruption: Interruption
-  ) -> [OwnedLine] {
-    var lines: [OwnedLine] = []
-    do throws(ManifestFault) {
-      var reader = try ManifestReader(manifest, pathToOutput: pathToOutput) {
-        interruption.requested
-      }
-      while let element = try reader.next() {
-        lines += element.entry?.ownedLines ?? []
-      }
-      // Whether the digest holds shows behind the last entry. Of a damaged manifest no line counts:
-      // unlike the lines of a ledger, its entries have no check of their own.
-      return reader.seal == nil ? [] : lines
-    } catch {
-      return []
-    }
-  }
-
   /// Returns the data files of a record; none if its entry cannot be read.
   func dataFiles(_ index: Int) -> [DataFile] {
     guard records?[index].notes.contains(.dataFiles) ?? false else { return [] }
@@ -215,10 +182,15 @@ struct PreviousRun: Sendable {
     return entry?.facts?.dataFiles ?? []
   }
 
-  /// The entry of a record in the last manifest; nil if it cannot be read.
+  /// The entry of a record in the last manifest; nil if it cannot be read, or is that of another
+  /// recording.
   func entry(_ index: Int) throws(SystemFailure) -> ManifestEntry? {
-    guard let manifest, let range = records?[index].entry, !range.isEmpty else { return nil }
-    return ManifestEntry(try manifest.bytes(range), pathToOutput: pathToOutput)
+    guard let manifest, let records else { return nil }
+    let range = records[index].entry
+    let isPossible = !range.isEmpty && range.upperBound <= manifest.size
+    guard isPossible, range.count <= ManifestText.maximumEntryBytes else { return nil }
+    let entry = ManifestEntry(try manifest.bytes(range), pathToOutput: pathToOutput)
+    return entry?.path == records.path(index) ? entry : nil
   }
 
   /// Whether the files of a record are the very ones that its entry lists.
@@ -270,18 +242,22 @@ struct PreviousRun: Sendable {
     return entry?.facts?.damage ?? unknown
   }
 
-  /// Discards the manifest if its digest does not match, and returns whether it did: the damage
-  /// would be copied into the next one.
+  /// Discards the manifest if its digest does not match, or if a record has not its entry where it says,
+  /// and returns whether it did: the damage would be copied into the next one.
   ///
   /// Unchanged recordings are drawn again from their cached measurements.
   mutating func discardDamagedManifest(_ interruption: Interruption) throws(RunFailure) -> Bool {
-    guard let manifest, !isManifestProven else { return false }
-    do {
-      let isNamed = try manifest.seal() == facts?.manifest
-      if isNamed, try manifest.isIntact(isStopped: { interruption.requested }) { return false }
-    } catch {
-      throw .outputUnwritable(error.path.bytes, errno: error.errno)
+    guard let manifest, let records else { return false }
+    let isStopped = { interruption.requested }
+    let isUsable = try Self.reading { () throws(SystemFailure) in
+      if !isManifestProven {
+        guard try manifest.seal() == facts?.manifest,
+          try manifest.isIntact(isStopped: isStopped)
+        else { return false }
+      }
+      return try manifest.hasEntries(of: records, isStopped: isStopped)
     }
+    if isUsable { return false }
     self.manifest = nil
     hasSameSettings = false
     isManifestDamaged = true
@@ -296,56 +272,6 @@ struct PreviousRun: Sendable {
     let record = records[number]
     guard record.notes.contains(.identity) else { return nil }
     return records.tables.device(record.folderDevice)
-  }
-
-  /// Reads the records of a manifest whose digest holds, where there is no ledger: an earlier release
-  /// wrote it, or the ledger is lost.
-  private mutating func importManifest(
-    _ last: ManifestText,
-    settings: ScanSettings,
-    interruption: Interruption
-  ) throws(RunFailure) {
-    let named = facts?.manifest
-    let isOurs = try Self.reading { () throws(SystemFailure) in try last.isOurs(named: named) }
-    guard isOurs else { throw .foreignManifest(last.path.bytes) }
-    if try Self.reading({ () throws(SystemFailure) in try last.isRemnant() }) {
-      isManifestDamaged = true
-      return
-    }
-    do throws(ManifestFault) {
-      var reader = try ManifestReader(last.path, pathToOutput: pathToOutput) {
-        interruption.requested
-      }
-      let read = try LedgerRecords(reading: &reader, sightings: sightings)
-      // Any entry may be damaged: none of them is copied.
-      isManifestDamaged = reader.seal == nil || read == nil
-      if isManifestDamaged { return }
-      records = read
-      manifest = last
-      isManifestProven = true
-      // No ledger has the key of pictures, so that the settings themselves are compared.
-      let settingsOfLast = reader["settings"].map(ScanSettings.comparable)
-      let isOfThisVersion = reader["generator"]?.string == Generator.name
-      hasSameSettings = isOfThisVersion && settingsOfLast == settings.value
-    } catch {
-      switch error {
-      case .broken: isManifestDamaged = true
-      case .unreadable(let failure): throw .outputUnwritable(last.path.bytes, errno: failure.errno)
-      case .stopped: return
-      }
-    }
-  }
-
-  /// Whether a manifest is ours and has another layout than this run writes.
-  private static func isOfOtherFormat(_ manifest: ManifestText, _ paths: ScanPaths) -> Bool {
-    do {
-      let start = try manifest.start()
-      return try GeneratedText(start).isOurs
-        && ManifestFormat(start: start) != paths.manifestFormat && !manifest.isRemnant()
-    } catch {
-      // The same failure ends the run where the manifest is read.
-      return false
-    }
   }
 
   static func status(of manifest: RawPath) throws(RunFailure) -> FileIdentity? {

@@ -11,7 +11,6 @@ struct ScanPaths {
   /// The manifest of this run, or of its part.
   let manifest: RawPath
   let wholeManifest: RawPath
-  let manifestFormat: ManifestFormat
   let part: Shard?
   /// Whether the output is the default, `.wavethumb` in the library.
   private let isOutputInside: Bool
@@ -25,8 +24,7 @@ struct ScanPaths {
       output = library.appending(Self.defaultOutput)
     }
     let named = options.manifest.map(RawPath.init(bytes:))
-    manifestFormat = options.manifestFormat ?? named.map(ManifestFormat.init(of:)) ?? .json
-    let whole = named ?? output.appending(manifestFormat.fileName)
+    let whole = named ?? output.appending(OutputManifest.name)
     wholeManifest = whole
     part = options.shard
     if let part = options.shard {
@@ -37,10 +35,10 @@ struct ScanPaths {
   }
 
   /// The names of this run's ledger and run file in the output.
-  var ledgerName: LedgerName { LedgerName(manifest: fromOutputToManifest, part: part) }
+  var ledgerName: LedgerName { LedgerName(of: part) }
 
   /// The path from the output to the manifest of the whole.
-  private var fromOutputToManifest: RawPath {
+  var fromOutputToManifest: RawPath {
     Self.path(from: output, to: wholeManifest.parent).appending(wholeManifest.name)
   }
 
@@ -52,11 +50,10 @@ struct ScanPaths {
 
   /// The key of the sightings of this run, or of the whole; each part has its own.
   func sightings(isOfWhole: Bool = false) -> Sightings.Key {
-    let name = isOfWhole ? LedgerName(manifest: fromOutputToManifest) : ledgerName
-    return Sightings.Key(
+    Sightings.Key(
       library: libraryDigest,
       output: output.spelledFromRoot,
-      ledger: name.ledger
+      ledger: isOfWhole ? LedgerName.whole.ledger : ledgerName.ledger
     )
   }
 
@@ -137,8 +134,7 @@ struct ScanPaths {
   /// Opens the ledger of the whole, whatever part is scanned.
   func ledgerOfWhole(in output: OutputFolder?) throws(RunFailure) -> LedgerFile? {
     guard let output else { return nil }
-    let name = LedgerName(manifest: fromOutputToManifest).ledger
-    return try LedgerFile.opened(name, in: output, at: self.output)
+    return try LedgerFile.opened(LedgerName.whole.ledger, in: output, at: self.output)
   }
 
   /// Returns the facts of the last run; nil if there is no ledger, or a damaged one.

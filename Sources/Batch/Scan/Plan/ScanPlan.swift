@@ -202,7 +202,7 @@ struct ScanPlan: Sendable {
       areWhole = files.areWhole(of: path, sizes: sizes, problem: problem)
     }
     guard areWhole else { return false }
-    if previous.overwritten.contains(ledgerIndex) {
+    if previous.filesMayDiffer {
       guard let output = files.output, previous.areUnchanged(ledgerIndex, in: output) else {
         return false
       }

@@ -10,7 +10,6 @@ struct ManifestCommit {
   typealias Entries = (Int) throws(SystemFailure) -> EntrySource
 
   let path: RawPath
-  let format: ManifestFormat
   let head: [UInt8]
   /// The number of entries.
   let count: Int
@@ -20,8 +19,6 @@ struct ManifestCommit {
   let named: ContentDigest?
   /// A merge that is stopped writes nothing. Nil for a scan, which writes what it has.
   var interruption: Interruption?
-  /// The folder for what a merge does not hold in memory; nil for a scan.
-  var spools: SpoolFolder?
 
   /// Writes the manifest; `entries` is called for the comparison, and again for writing.
   func write(
@@ -30,13 +27,12 @@ struct ManifestCommit {
     _ entries: () -> Entries
   ) throws -> WrittenManifest {
     if let last {
-      let same = EntryRanges(after: head, in: format, expecting: count, spooledIn: spools)
+      var same = EntryRanges(after: head, expecting: count)
       let isSame = try ManifestComparison.isSame(
         head: head,
-        format: format,
         count: count,
         in: last,
-        into: same,
+        into: &same,
         isStopped: { interruption?.requested ?? false },
         entries()
       )
@@ -52,13 +48,12 @@ struct ManifestCommit {
     let folder = try Folder(at: path.parent)
     var manifest = try ManifestFile(
       head: head,
-      format: format,
       as: path.name,
       in: folder,
       last: last,
       albums: albums
     )
-    let written = EntryRanges(after: head, in: format, expecting: count, spooledIn: spools)
+    var written = EntryRanges(after: head, expecting: count)
     let entry = entries()
     for number in 0..<count {
       try interruption?.check()

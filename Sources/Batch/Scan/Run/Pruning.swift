@@ -30,16 +30,7 @@ extension ScanRun {
     )
     let isOfOther = reportsOtherLibrary(previous, missing: missing, records: records)
     if isOfOther { return 0 }
-    let elsewhere = try ListedElsewhere(in: output)
-    // Another library may have its pictures here, and which they are cannot be known.
-    if let ledger = elsewhere.unreadable {
-      report.say(.pruneUnknownLedger(ledger.bytes))
-      return 0
-    }
-
-    let inventory = try OutputInventory(output.folder) { path in
-      isListed(path) || elsewhere.contains(path)
-    }
+    let inventory = try OutputInventory(output.folder, except: isListed)
     // Only files that may be deleted are opened to check whether they are ours.
     let candidates = inventory.unlisted.filter { path in
       mayBeDeleted(path, by: missing) && output.isDisposable(path)
@@ -131,8 +122,7 @@ extension ScanRun {
   ) -> Bool {
     // Looking reads the whole output: a quarter of an unchanged run.
     if previous.hasNoLeftovers { return true }
-    // With --manifest, another library may have its pictures in the same output.
-    guard options.verbosity != .quiet, options.manifest == nil else { return false }
+    guard options.verbosity != .quiet else { return false }
     let output = context.output
     let missing = MissingRecordings(
       listing: listing,
@@ -141,10 +131,9 @@ extension ScanRun {
       options: options
     )
     do throws(SystemFailure) {
-      let elsewhere = try ListedElsewhere(in: output)
       let inventory = try OutputInventory(output.folder) { path in
         // Other files may be those of other options.
-        if isListed(path) || elsewhere.contains(path) { return true }
+        if isListed(path) { return true }
         guard let recording = OutputInventory.recording(of: path) else { return true }
         return missing.isThere(recording)
       }

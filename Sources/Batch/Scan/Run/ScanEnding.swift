@@ -16,8 +16,7 @@ extension ScanRun {
     let head = ManifestHead(settings: setup.settings.text, counts: records.counts)
     let commit = ManifestCommit(
       path: paths.manifest,
-      format: paths.manifestFormat,
-      head: head.text(in: paths.manifestFormat),
+      head: head.text,
       count: records.count,
       last: previous.manifest,
       named: previous.facts?.manifest
@@ -46,7 +45,7 @@ extension ScanRun {
       settings: setup.settings.textWithoutFontPath,
       key: setup.settings.key,
       manifest: manifest.digest,
-      format: paths.manifestFormat,
+      manifestPath: paths.fromOutputToManifest,
       part: part
     )
 
@@ -58,7 +57,7 @@ extension ScanRun {
     let isKnown = isRepeated && previous.sightings?.facts.hasNoLeftovers == hasNoLeftovers
     var gathered: GatheredRecords?
     if !isKnown {
-      gathered = try gather(records, at: manifest.entries, paths: paths, keepsLedger: isRepeated)
+      gathered = gather(records, at: manifest.entries, paths: paths, keepsLedger: isRepeated)
     }
 
     // A stopped run leaves the parts of others to the next merge.
@@ -80,7 +79,7 @@ extension ScanRun {
         manifest: manifest.identity,
         hasNoLeftovers: hasNoLeftovers && gathered.isWhole
       )
-      try keep(gathered.sightings, seenFacts, setup: setup, context: context)
+      keep(gathered.sightings, seenFacts, setup: setup, context: context)
     }
     try remove(parts, of: paths, in: context.output)
     try commit.removeReplaced()
@@ -94,9 +93,9 @@ extension ScanRun {
     _ facts: Sightings.Facts,
     setup: ScanSetup,
     context: ScanContext
-  ) throws {
+  ) {
     guard let cache = context.reader.cache.summaries else { return }
-    try cache.keep(
+    cache.keep(
       sightings.encoded(facts),
       of: setup.paths.sightings(),
       unlessLike: setup.previous.sightings?.bytes
@@ -124,14 +123,11 @@ extension ScanRun {
     at entries: EntryRanges,
     paths: ScanPaths,
     keepsLedger: Bool
-  ) throws(SystemFailure) -> GatheredRecords {
+  ) -> GatheredRecords {
     var builder = LedgerRecordsBuilder(expecting: records.count)
     var sightings = SightingsBuilder(paths.sightings(), expecting: records.count)
-    var ranges = entries.walk()
-    var number = 0
-    while let range = try ranges.advance() {
+    entries.forEach { number, range in
       records.append(number, to: &builder, sightings: &sightings, at: range)
-      number += 1
     }
     let isWhole = builder.count == records.count
     return GatheredRecords(

@@ -74,9 +74,9 @@ struct ScanForecast {
   /// The options whose values differ from those of the last scan.
   private func differingOptions(since previous: PreviousRun) -> [String] {
     do {
-      let inLedger = previous.facts.flatMap { facts in JSONValue.reading(facts.settings) }
-      // A manifest of an earlier release has no ledger beside it.
-      guard let last = try inLedger ?? previous.manifest?.settings() else { return [] }
+      guard let facts = previous.facts, let last = JSONValue.reading(facts.settings) else {
+        return []
+      }
       // Without a version of ffmpeg: a check names options, and nobody gives a version as one.
       let settings = ScanSettings(run.options.recordings, ffmpeg: nil)
       let current = try JSONValue(settings.text)
@@ -92,8 +92,6 @@ struct ScanForecast {
   private func countPruned(_ plan: ScanPlan, in paths: ScanPaths) throws -> Int {
     guard run.options.isDryRun, run.options.prune != .nothing else { return 0 }
     guard let output = context.files.output else { return 0 }
-    let imported = plan.previous.importedFiles(run.interruption)
-    output.addImported(imported)
     var listed = ListedNames(in: output.folder)
     for index in 0..<plan.listing.files.count {
       listed.insert(context.outputPlan.names(of: plan.listing.files.path(index)))

@@ -114,7 +114,13 @@ struct ScanRun: Sendable {
     context: ScanContext,
     on threads: RunThreads
   ) async throws -> ExitStatus {
-    try importFiles(setup, for: plan, to: context.output)
+    // A run that changes nothing does not read the lines of files without a mark, of which there may be a
+    // hundred megabytes. That of a part does: a merge wants all of them.
+    let readsLines = !plan.jobs.isEmpty || setup.paths.part != nil
+    if try readsLines && setup.previous.hasLostLines() {
+      // Begun, so that the ledger is written again though nothing else has changed.
+      try context.output.begin()
+    }
     let records = try RunRecords(plan, start: startDate, in: context.output.folder)
     var outcome = ScanOutcome(records: records, totals: reportUnchanged(plan))
     let failure = await performJobs(of: plan, context: context, on: threads, outcome: &outcome)
@@ -126,25 +132,6 @@ struct ScanRun: Sendable {
       throw failure
     }
     return try finish(&plan, outcome: &outcome, setup: setup, context: context)
-  }
-
-  /// Has the manifest prove the files without a mark, if there is no ledger to do so, or a damaged one.
-  private func importFiles(
-    _ setup: ScanSetup,
-    for plan: ScanPlan,
-    to output: OutputFolder
-  ) throws {
-    // A run that changes nothing does not read the lines, of which there may be a hundred megabytes. That
-    // of a part does: a merge wants all of them.
-    let readsLines = !plan.jobs.isEmpty || setup.paths.part != nil
-    let hasLostLines = try readsLines && setup.previous.hasLostLines()
-    if hasLostLines {
-      // Begun, so that the ledger is written again though nothing else has changed.
-      try output.begin()
-    }
-    if hasLostLines || setup.previous.facts == nil {
-      output.addImported(setup.previous.importedFiles(interruption))
-    }
   }
 
   /// Writes what the run has made, and returns its exit status.
@@ -205,7 +192,7 @@ struct ScanRun: Sendable {
     let paths = setup.paths
     let records = outcome.records
     // Before the manifest: a part that a signal reaches after it has entries of all its recordings.
-    let part = partFacts(of: listing, in: paths)
+    let part = partFacts(in: paths)
     let written = try writeManifest(records, setup: setup, context: context)
     var hasNoLeftovers = setup.previous.hasNoLeftovers
     var page: RawPath?
@@ -214,10 +201,6 @@ struct ScanRun: Sendable {
     if paths.part == nil, !interruption.requested {
       let isListed = isListed(records, context)
       page = try setup.page.write(in: context.output)
-      // With --manifest, what is in the output may be the manifest of another library.
-      if options.manifest == nil {
-        try OutputManifest.removeOthers(than: paths.manifestFormat, in: paths.output)
-      }
       if options.prune != .nothing {
         outcome.totals.deleted = try prune(
           listing: listing,
@@ -247,14 +230,9 @@ struct ScanRun: Sendable {
   }
 
   /// The facts of the part that this run scans; nil for the whole.
-  private func partFacts(of listing: LibraryListing, in paths: ScanPaths) -> PartFacts? {
+  private func partFacts(in paths: ScanPaths) -> PartFacts? {
     guard let shard = paths.part else { return nil }
-    var facts = PartFacts(
-      shard,
-      options.shardOrder,
-      library: paths.libraryDigest,
-      listing: listing.digest
-    )
+    var facts = PartFacts(shard, library: paths.libraryDigest)
     facts.isComplete = !interruption.requested
     return facts
   }
@@ -296,21 +274,18 @@ struct ScanRun: Sendable {
     since began: Double,
     on threads: RunThreads
   ) async throws -> LibraryListing {
-    // Whether a file belongs to a part shows in its path, and the crawl need not look at others;
-    // dealing out by size needs the sizes of all.
-    let crawledPart = options.shardOrder == .path ? paths.part : nil
+    // Whether a file belongs to a part shows in its path, and the crawl need not look at others.
     let rules = Crawl.Rules(
       excluded: options.excludes,
       followsLinks: options.followsLinks,
       output: try output?.folder.status().folder,
-      part: crawledPart
+      part: paths.part
     )
     return try await threads.perform {
       do throws(SystemFailure) {
         return try LibraryListing(
           paths,
           rules: rules,
-          by: options.shardOrder,
           interruption: interruption
         ) { found in
           var progress = RunProgress()

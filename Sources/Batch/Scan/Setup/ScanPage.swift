@@ -105,7 +105,7 @@ struct ScanPage {
     }
     return PageFile(
       title: page.title ?? libraryName,
-      command: PageCommand(options, manifestFormat: paths.manifestFormat).arguments,
+      command: PageCommand(options).arguments,
       ffmpeg: options.decoding.ffmpeg,
       namedManifest: namedManifest,
       colors: PageColors(options.pictures),

@@ -69,9 +69,8 @@ struct ScanSetup {
     }
     let outputPlan = OutputPlan(options.pictures, formats: options.formats)
     files = OutputFiles(output: output, outputPlan: outputPlan, damaged: damaged)
-    let sharedCount = previous.overwritten.sharedCount
-    if sharedCount > 0 {
-      report.say(.sharedPictures(sharedCount))
+    if let last = previous.facts?.manifestPath, last != paths.fromOutputToManifest, writes {
+      report.say(.manifestMoved(from: last.bytes, to: paths.wholeManifest.bytes))
     }
     if isShared {
       report.say(.outputSharesLibrary(paths.output.bytes))
@@ -117,7 +116,7 @@ struct ScanSetup {
   ) throws -> Bool {
     // Parts may be running, and only a run of the whole looks at what other parts have left.
     let run = output.names.run
-    let runs = try paths.part == nil ? output.foundLedgers().runs(of: run) : [run]
+    let runs = try paths.part == nil ? output.foundLedgers().runs : [run]
     for name in runs where try RunFile.isForeign(name, in: output.folder) {
       throw RunFailure.foreignName(paths.output.appending(name).bytes)
     }

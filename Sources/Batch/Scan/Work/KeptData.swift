@@ -37,9 +37,7 @@ extension RecordingWork {
   // Its size is all that is looked at: `verify` is there to read it.
   private func isThere(_ data: DataFile, of bytes: Int) -> Bool {
     guard let listed = data.listed else { return false }
-    if let index = plan.ledgerIndex(job.index), plan.previous.overwritten.contains(index) {
-      return context.output.holds(listed)
-    }
+    if plan.previous.filesMayDiffer { return context.output.holds(listed) }
     return context.output.folder.fileSize(of: listed.path.path) == Int64(bytes)
   }
 

@@ -442,10 +442,6 @@ extension RecordingWork {
       } else {
         written = try context.output.write(output, of: shown, as: name, wasOurs: hadFiles)
       }
-      // After the new file has its name, so that a kill leaves both rather than none.
-      if let former = OutputPlan.formerName(of: path, output) {
-        try removeFormer(former)
-      }
 
       let format = type(of: output).format
       guard let file = written.file, let path = RelativePath(name) else {
@@ -487,16 +483,6 @@ extension RecordingWork {
     } catch {
       // A page without this cover is better than a recording without its picture.
       guard case .problem = error else { throw error }
-    }
-  }
-
-  /// Removes a file of ours that a media server would show as album art.
-  private func removeFormer(_ path: RawPath) throws(JobStop) {
-    do {
-      _ = try context.output.delete(path)
-    } catch {
-      if error.isMissing { return }
-      throw .problem(.writeFailed(errno: error.errno))
     }
   }
 }

@@ -16,8 +16,6 @@ struct RunRecords {
   }
 
   private static let none: Int32 = -1
-  // Some four thousand entries: a guess.
-  private static let maximumEntriesInMemory = 4 << 20
 
   private(set) var counts = ManifestCounts()
   /// The entries of recordings that this run has processed.
@@ -41,11 +39,7 @@ struct RunRecords {
 
   /// `start` is the start of the run in nanoseconds since 1970.
   init(_ plan: ScanPlan, start: Int64, in output: borrowing Folder) throws(SystemFailure) {
-    entries = Spool(
-      in: try SpoolFolder(output),
-      maximumInMemory: Self.maximumEntriesInMemory,
-      goesOnInMemory: true
-    )
+    entries = try Spool(in: output)
     self.start = start
     files = plan.listing.files
     ledgerIndexes = plan.ledgerIndexes
