@@ -176,16 +176,19 @@ struct PageEntryTests {
     var copies = PageCopies()
     let levels = Base64.text(of: (0..<160).map { UInt8(20 + 37 * $0 % 200) })
     // b is the file of a, and c their sound in another format.
-    for (path, digit, milliseconds) in [("a", "1", 60_000), ("b", "1", 60_000), ("c", "2", 60_020)] {
+    for (path, digit, milliseconds) in [("a", "1", 60_000), ("b", "1", 60_000), ("c", "2", 60_020)]
+    {
       let digest = String(repeating: digit, count: 32)
-      let json = #"{"path":"\#(path)","status":"ok","digest":"\#(digest)","durationMs":\#(milliseconds),"#
+      let json =
+        #"{"path":"\#(path)","status":"ok","digest":"\#(digest)","durationMs":\#(milliseconds),"#
         + #""channels":2,"rms":0.1,"peak":0.5,"levels":"\#(levels)"}"#
       copies.add(try #require(ManifestEntry(Array(json.utf8))))
     }
     // Two broken files of one content are no copies.
     for path in ["d", "e"] {
       let digest = String(repeating: "3", count: 32)
-      let json = #"{"path":"\#(path)","status":"failed","digest":"\#(digest)","#
+      let json =
+        #"{"path":"\#(path)","status":"failed","digest":"\#(digest)","#
         + #""error":{"code":"not-audio","message":"No."}}"#
       copies.add(try #require(ManifestEntry(Array(json.utf8))))
     }
