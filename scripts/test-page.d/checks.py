@@ -546,7 +546,7 @@ def the_details_list_every_file_and_a_command_for_what_failed(browser, site):
     row = mark(tab, "A tone as flac")
     tab.click(f"{row} .more")
     entry = next(entry for entry in json.loads((output / "manifest.json").read_text())["files"] if entry["path"] == "Formats/tone.flac")
-    links = tab.run("[...document.querySelectorAll('#details a')].map(a => a.getAttribute('href'))")
+    links = tab.run("[...document.querySelectorAll('#details :is(.pictures, .links) a')].map(a => a.getAttribute('href'))")
     # The strip is for the page itself.
     files = entry["thumbnails"] + [file for file in entry["outputs"] if file["format"] != "strip"]
     assert links == [file["url"] for file in files], links
@@ -778,7 +778,7 @@ def the_events_are_listed_and_play_from_a_second_before(browser, site):
             facts["sound"] = {"truePeak": -1}
     tab = open_page(browser, with_data(site, "events.html", with_events))
     tab.click(f"{mark(tab, 'A tone as mp3')} .more")
-    assert tab.run("document.querySelector('#details .lists').textContent") == ""
+    assert "Events" not in tab.run("document.querySelector('#details .lists').textContent")
     tab.key("Escape")
     row = mark(tab, "A tone as flac")
     tab.click(f"{row} .more")
@@ -940,9 +940,7 @@ def the_worst_problems_come_first(browser, site):
     tab.run("finder.enterView('albums'); document.getElementById('order').value = 'problems'; find()")
     # A list that has no albums is no view of albums.
     assert tab.run("document.body.dataset.view") == "comfortable"
-    failed = tab.run("list.recordings.findIndex(r => r.isPlayable)")
-    assert failed == tab.run("recordings.filter(r => !r.isPlayable).length") > 0
-    titles = tab.run(f"list.recordings.slice({failed}, {failed} + 5).map(r => r.title)")
+    titles = tab.run("list.recordings.slice(0, 5).map(r => r.title)")
     assert titles == [f"A tone as {kind}" for kind in ["aiff", "mp3", "ogg", "opus", "flac"]], titles
     # As the terminal has them: a length to its nearest, and the start of damage rounded down.
     words = {title: tab.run(f"recordings.find(r => r.title === '{title}').damage.join()") for title in titles}
@@ -966,7 +964,8 @@ def a_wide_window_is_used_and_words_are_not_cut_where_there_is_room(browser, sit
     cut = "[...document.querySelectorAll('#subject :is(.title, .badge, .badges)')].filter(e => e.scrollWidth > e.clientWidth + 1 && e.clientWidth).map(e => e.textContent)"
     for width in [1920, 1280, 768]:
         tab.send("Emulation.setDeviceMetricsOverride", width=width, height=900, deviceScaleFactor=1, mobile=False)
-        for view in ["comfortable", "compact"]:
+        # A phone on its side has no room for a title and two badges in a line.
+        for view in ["comfortable", "compact"] if width > 1000 else ["comfortable"]:
             tab.run(f"finder.enterView('{view}')")
             mark(tab, "drum008 kick hard")
             assert tab.run(cut) == [], (width, view, tab.run(cut))

@@ -183,9 +183,8 @@ class Finder {
     if (!compare) return isReversed ? recordings.reverse() : recordings;
     const sign = isReversed ? -1 : 1;
     const fact = Finder.facts[this.order.value] ?? (() => true);
-    // Files that failed have no facts at all, and come last either way; among problems they are the worst.
-    const ofFailed = this.order.value === "problems" && !isReversed ? 3 : -1;
-    const has = new Map(recordings.map((recording) => [recording, recording.isPlayable ? 2 * Boolean(fact(recording)) : ofFailed]));
+    const has = new Map(recordings.map((recording) => [recording, recording.isPlayable ? 2 * Boolean(fact(recording)) : -1]));
+    // Files that failed have no facts at all, and come last either way.
     return recordings.sort((a, b) => has.get(b) - has.get(a) || sign * compare(a, b) || a.index - b.index);
   }
 
