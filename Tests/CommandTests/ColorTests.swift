@@ -70,6 +70,21 @@ import WavethumbSystem
     #expect(positions.allSatisfy { abs(Int($0) - 22) <= 2 })
   }
 
+  @Test func `the manifest has the heights of bands, of which the strongest is the bar's`() throws {
+    let library = try Self.library()
+    #expect(try library.scan("--color-by bands").status == 3)
+    let entry = try #require(try library.entry(of: "tone.wav"))
+    #expect(entry["pitches"] == nil)
+    let levels = try #require(Base64.bytes(of: entry["levels"]?.string ?? ""))
+    let bands = try #require(Base64.bytes(of: entry["bands"]?.string ?? ""))
+    #expect(bands.count == 480)
+    // 200 Hz is the edge of the low band and the mid one, so that either may be the strongest.
+    for (bar, level) in levels.enumerated() {
+      #expect(max(bands[bar], bands[160 + bar], bands[320 + bar]) == level)
+      #expect(bands[320 + bar] < level)
+    }
+  }
+
   @Test func `files have colors only if they are asked for`() throws {
     let library = try Self.library()
     #expect(try library.scan("--color-by pitch --data json --bars 20").status == 3)

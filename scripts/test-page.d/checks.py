@@ -181,7 +181,7 @@ def what_other_options_make_is_shown_and_played_too(browser, site):
         tab.wait("document.querySelectorAll('.row').length === 2")
         wait_for_rows(tab)
         # The page draws its own waveforms, which are the same for all pictures.
-        shapes.add(tab.run("[...document.querySelectorAll('.row .unplayed')].map(path => path.getAttribute('d')).join()"))
+        shapes.add(tab.run("[...document.querySelectorAll('.row .unplayed path')].map(path => path.getAttribute('d')).join('')"))
         assert tab.run("document.querySelectorAll('.row .wave.missing').length") == 0, name
         row = mark(tab, "A tone as mp3")
         note_seeks(tab)
@@ -468,7 +468,7 @@ def the_bars_are_crisp_in_every_view(browser, site):
           await image.decode();
           const canvas = new OffscreenCanvas(image.width, image.height).getContext("2d");
           canvas.drawImage(image, 0, 0);
-          const ink = channels(getComputedStyle(document.documentElement).getPropertyValue("--unplayed"));
+          const ink = channels(getComputedStyle(document.documentElement).getPropertyValue("--rest"));
           return {ROWS}.map(row => row.querySelector(".wave").getBoundingClientRect())
             .filter(box => box.width > 0 && box.top > 150 && box.bottom < innerHeight).map(box => {{
               const [left, y, width] = [box.left, (box.top + box.bottom) / 2, box.width].map(size => Math.round(size * {density}));
@@ -541,7 +541,7 @@ def the_details_list_every_file_and_a_command_for_what_failed(browser, site):
     row = mark(tab, "A tone as flac")
     tab.click(f"{row} .more")
     entry = next(entry for entry in json.loads((output / "manifest.json").read_text())["files"] if entry["path"] == "Formats/tone.flac")
-    links = tab.run("[...document.querySelectorAll('#details a')].map(a => a.getAttribute('href'))")
+    links = tab.run("[...document.querySelectorAll('#details :is(.pictures, .links) a')].map(a => a.getAttribute('href'))")
     # The strip is for the page itself.
     files = entry["thumbnails"] + [file for file in entry["outputs"] if file["format"] != "strip"]
     assert links == [file["url"] for file in files], links
@@ -695,7 +695,7 @@ def strip_heights(tab):
       const canvas = new OffscreenCanvas(image.width, image.height).getContext("2d");
       canvas.drawImage(image, 0, 0);
       const box = document.querySelector("#zoom .strip").getBoundingClientRect();
-      const ink = channels(getComputedStyle(document.documentElement).getPropertyValue("--unplayed"));
+      const ink = channels(getComputedStyle(document.documentElement).getPropertyValue("--rest"));
       const {{ data, width, height }} = canvas.getImageData(Math.round(box.left), Math.round(box.top), Math.round(box.width), Math.round(box.height));
       const bars = [];
       let from = -1;
@@ -773,7 +773,7 @@ def the_events_are_listed_and_play_from_a_second_before(browser, site):
             facts["sound"] = {"truePeak": -1}
     tab = open_page(browser, with_data(site, "events.html", with_events))
     tab.click(f"{mark(tab, 'A tone as mp3')} .more")
-    assert tab.run("document.querySelector('#details .lists').textContent") == ""
+    assert "Events" not in tab.run("document.querySelector('#details .lists').textContent")
     tab.key("Escape")
     row = mark(tab, "A tone as flac")
     tab.click(f"{row} .more")
@@ -792,17 +792,25 @@ def the_events_are_listed_and_play_from_a_second_before(browser, site):
     tab.close()
 
 
-def the_recordings_of_one_content_are_a_filter(browser, site):
+def the_recordings_of_one_sound_are_a_filter_with_a_heading_for_each(browser, site):
     tab = open_page(browser, site.file_address())
     tab.run("document.getElementById('shown').value = 'copies'; find()")
-    # The tone and the talk have one content, and all strange names another.
-    titles = shown_titles(tab)
-    assert titles[:2] == ["tone.wav", "talk.wav"] or titles[-2:] == ["tone.wav", "talk.wav"], titles
-    assert len(titles) == 2 + len(library.HOSTILE_NAMES) + 1, titles
+    # The tone is in six formats, one of them with two titles, and its WAV is the talk as well; all strange names are one content.
+    # A sine that never changes has no outline to know it by.
+    groups = tab.run("""list.items.reduce((groups, item) => {
+      if (item instanceof Album) groups.push([item.details[0], []]);
+      else groups.at(-1)[1].push(item.title);
+      return groups;
+    }, [])""")
+    assert sorted((kind, len(titles)) for kind, titles in groups) == [("Same file", len(library.HOSTILE_NAMES) + 1), ("Same sound", 8)], groups
+    tones = next(titles for kind, titles in groups if kind == "Same sound")
+    assert {"tone.wav", "talk.wav", "A tone as flac", "A tone as opus"} <= set(tones), tones
+    assert tab.run(f"getComputedStyle(document.querySelector('{mark(tab, 'talk.wav')} .folder')).display") != "none", "copies have no folders"
     tab.click(f"{mark(tab, 'talk.wav')} .more")
-    links = tab.run("[...document.querySelectorAll('#details .lists a')].map(a => a.textContent)")
-    assert links == ["Formats/tone.wav"], links
-    tab.click("#details .lists a")
+    lists = tab.run("[...document.querySelectorAll('#details .lists h3')].map(h => [h.textContent, [...h.nextSibling.querySelectorAll('a')].map(a => a.textContent)])")
+    assert lists[-2] == ["The same file", ["Formats/tone.wav"]], lists
+    assert lists[-1][0] == "The same sound" and len(lists[-1][1]) == 6 and "Formats/tone.flac" in lists[-1][1], lists
+    tab.run("[...document.querySelectorAll('#details .lists a')][0].click()")
     tab.wait("!document.getElementById('details').open && selected?.title === 'tone.wav'")
     tab.close()
 
@@ -821,12 +829,12 @@ def the_colors_can_be_switched_off_and_on(browser, site):
     tab.click(f"{mark(tab, 'one.wav')} .play")
     tab.wait("player.isPlaying")
     state = "[...document.querySelectorAll('.row .wave > svg, #now-wave .wave > svg')].map(s => s.classList.contains('colored'))"
-    strokes = "[...document.querySelectorAll('.row .unplayed')].map(p => getComputedStyle(p).stroke)"
-    assert tab.run(state) == [True, True, True] and all(stroke.startswith("url(") for stroke in tab.run(strokes))
+    colors = "[...document.querySelectorAll('.row .unplayed')].map(g => new Set([...g.children].map(p => getComputedStyle(p).stroke)).size)"
+    assert tab.run(state) == [True, True, True] and min(tab.run(colors)) > 2, tab.run(colors)
     site.picture(tab, "color-on")
     assert [node for node in tab.accessible() if node["role"] == "button" and node["name"] == "Color"], "the switch has no name"
     tab.click("#color")
-    assert tab.run(state) == [False] * 3 and not any(stroke.startswith("url(") for stroke in tab.run(strokes))
+    assert tab.run(state) == [False] * 3 and tab.run(colors) == [1, 1], tab.run(colors)
     assert tab.run("document.getElementById('color').getAttribute('aria-pressed')") == "false"
     site.picture(tab, "color-off")
     tab.run("player.audio.pause(); player.seek(0)")
@@ -891,6 +899,93 @@ def a_recording_is_embedded_in_another_page(browser, site):
         link = tab.run("document.getElementById('now').href")
         assert link.split("#")[0] == own and link.endswith("#Formats/tone.flac"), link
         assert tab.messages() == [], tab.messages()
+        tab.close()
+
+
+def an_embedded_page_says_what_it_does_not_have(browser, site):
+    for path, words in [("Formats/gone%20away.flac", "Formats/gone away.flac"), ("Broken/page.mp3", "Not audio (HTML)")]:
+        tab = browser.tab(f"{site.file_address()}?embed#{path}", width=600, height=150)
+        text = tab.run("document.body.innerText")
+        assert words in text, (path, text)
+        assert tab.run("document.documentElement.scrollHeight") <= 150
+        site.picture(tab, f"embedded-missing-{len(words)}")
+        assert tab.messages() == [], tab.messages()
+        tab.close()
+    # The whole page says so above its list, until something else is looked for.
+    tab = open_page(browser, f"{site.file_address()}#Formats/gone%20away.flac&t=0:02")
+    assert tab.run("document.getElementById('missing').innerText").count("Formats/gone away.flac") == 1
+    tab.run("finder.clear()")
+    assert tab.run("document.getElementById('missing').hidden")
+    tab.close()
+
+
+def the_worst_problems_come_first(browser, site):
+    def with_problems(levels, facts):
+        if facts["path"] == "Formats/tone.flac":
+            facts["sound"] = {"runs": 500, "clipped": 90000, "findings": ["clipping"]}
+        if facts["path"] == "Formats/tone.ogg":
+            facts.update(flags=["truncated"], missingMs=2000)
+        if facts["path"] == "Formats/tone.mp3":
+            facts.update(flags=["truncated"], missingMs=9960)
+        if facts["path"] == "Formats/tone.opus":
+            facts["gaps"] = {"count": 1, "lostMs": 26, "firstAt": 6.9}
+        if facts["path"] == "Formats/tone.aiff":
+            facts["flags"] = ["silent"]
+    tab = open_page(browser, with_data(site, "problems.html", with_problems))
+    tab.run("finder.enterView('albums'); document.getElementById('order').value = 'problems'; find()")
+    # A list that has no albums is no view of albums.
+    assert tab.run("document.body.dataset.view") == "comfortable"
+    titles = tab.run("list.recordings.slice(0, 5).map(r => r.title)")
+    assert titles == [f"A tone as {kind}" for kind in ["aiff", "mp3", "ogg", "opus", "flac"]], titles
+    # As the terminal has them: a length to its nearest, and the start of damage rounded down.
+    words = {title: tab.run(f"recordings.find(r => r.title === '{title}').damage.join()") for title in titles}
+    assert words["A tone as mp3"] == "ends 10.0 s early" and words["A tone as opus"] == "1 gap, 26 ms lost", words
+    tab.click(f"{mark(tab, 'A tone as opus')} .more")
+    assert tab.run("document.querySelector('#details .findings button').textContent") == "Play at 0:06"
+    lengths = tab.run("[0, 9.94, 9.96, 59.6, 3599.5].map(spokenLength)")
+    assert lengths == ["0:00.0", "0:09.9", "0:10", "1:00", "1:00:00"], lengths
+    lengths = tab.run("[0.026, 0.0996, 0.1, 2, 59.94, 59.96, 71.5].map(spokenStretch)")
+    assert lengths == ["26 ms", "0.1 s", "0.1 s", "2.0 s", "59.9 s", "1:00", "1:12"], lengths
+    tab.run("localStorage.clear()")
+    tab.close()
+
+
+def a_wide_window_is_used_and_words_are_not_cut_where_there_is_room(browser, site):
+    def named(levels, facts):
+        if facts["path"] == "Formats/tone.flac":
+            facts["title"] = "drum008 kick hard"
+            facts["sound"] = {"runs": 500, "clipped": 90000, "findings": ["clipping", "dcOffset"]}
+    tab = open_page(browser, with_data(site, "named.html", named))
+    cut = "[...document.querySelectorAll('#subject :is(.title, .badge, .badges)')].filter(e => e.scrollWidth > e.clientWidth + 1 && e.clientWidth).map(e => e.textContent)"
+    for width in [1920, 1280, 768]:
+        tab.send("Emulation.setDeviceMetricsOverride", width=width, height=900, deviceScaleFactor=1, mobile=False)
+        # A phone on its side has no room for a title and two badges in a line.
+        for view in ["comfortable", "compact"] if width > 1000 else ["comfortable"]:
+            tab.run(f"finder.enterView('{view}')")
+            mark(tab, "drum008 kick hard")
+            assert tab.run(cut) == [], (width, view, tab.run(cut))
+            left, right = tab.run("(() => { const b = document.querySelector('#subject').getBoundingClientRect(); return [b.left, b.right]; })()")
+            assert left < 1 and right > width - 20, (width, left, right)
+            # The reason of a failure, and its cure.
+            row = mark(tab, "tone.m4a", "failed")
+            hidden = tab.run(f"(() => {{ const p = document.querySelector('{row} .problem'); return p.scrollHeight - p.clientHeight; }})()")
+            assert hidden <= 1, (width, view, hidden)
+            beside = tab.run(f"document.querySelector('{row} .problem').getBoundingClientRect().right - document.querySelector('{row} .cure').getBoundingClientRect().left")
+            assert beside <= 0, (width, view, beside)
+    tab.run("finder.enterView('comfortable'); localStorage.clear()")
+    tab.close()
+
+
+def the_labels_of_the_zoom_are_whole(browser, site):
+    for width in [390, 768, 1280]:
+        tab = open_page(browser, site.file_address(), width=width)
+        tab.run("zoom.open(recordings.find(r => r.title === 'A tone as flac'))")
+        for span in [24, 11.9, 6, 5.05, 3.3]:
+            tab.run(f"zoom.show(0, {span})")
+            labels = tab.run("[...document.querySelectorAll('#zoom .ruler span')].map(s => { const b = s.getBoundingClientRect(); return [b.left, b.right]; })")
+            left, top, ruler, height = tab.box("#zoom .ruler")
+            assert len(labels) > 1 and labels[-1][1] <= left + ruler + 0.5, (width, span, labels)
+            assert all(one[1] < other[0] for one, other in zip(labels, labels[1:])), (width, span, labels)
         tab.close()
 
 
@@ -1056,7 +1151,7 @@ def what_is_damaged_is_hatched_and_says_how_much(browser, site):
     row = mark(tab, "A tone as opus")
     gaps = tab.run(f"[...document.querySelectorAll('{row} .gap')].map(g => [g.offsetLeft, g.offsetLeft + g.offsetWidth].map(x => x / {width} * 24))")
     assert all(abs(one - other) < 0.1 for gap, expected in zip(gaps, [(6, 8.4), (15, 16.5)], strict=True) for one, other in zip(gap, expected)), gaps
-    bars = tab.run(f"[...document.querySelector('{row} .unplayed').getAttribute('d').matchAll(/M([\\d.]+)/g)].map(m => m[1] / {width} * 24)")
+    bars = tab.run(f"[...document.querySelector('{row} .unplayed path').getAttribute('d').matchAll(/M([\\d.]+)/g)].map(m => m[1] / {width} * 24)")
     lost = [bar for bar in bars if 6.2 < bar < 8.2 or 15.2 < bar < 16.3]
     assert lost == [] and len(bars) > 60, (len(bars), lost)
     left, top, width, height = tab.box(f"{row} .wave")
@@ -1109,13 +1204,78 @@ def the_colours_can_be_told_apart(browser, site):
               const style = getComputedStyle(document.documentElement);
               const light = (color) => {{ const c = document.createElement("i"); c.style.color = color; document.body.append(c);
                 const [r, g, b] = getComputedStyle(c).color.match(/[\d.]+/g).map(Number); c.remove(); return luminance([r, g, b]); }};
-              return ["--paper", "--raised", "--unplayed", "--played"].map((name) => light(style.getPropertyValue(name)));
+              return ["--paper", "--raised", "--unplayed", "--played", "--rest"].map((name) => light(style.getPropertyValue(name)));
             }})()""")
             contrast = lambda one, other: (max(one, other) + 0.05) / (min(one, other) + 0.05)
-            paper, raised, unplayed, played = lights
-            for one, other in [(paper, unplayed), (raised, unplayed), (played, unplayed), (paper, played)]:
+            paper, raised, unplayed, played, rest = lights
+            for one, other in [(paper, unplayed), (raised, unplayed), (played, unplayed), (paper, played), (paper, rest), (raised, rest)]:
                 assert contrast(one, other) >= 2.99, (dark, accent, lights)
         tab.close()
+
+
+def the_waveforms_have_the_colors_of_the_pictures_and_are_seen(browser, site):
+    """Holds every stroke against the ground of its row, by WCAG 2.2, and its hue against that of the pictures."""
+    place = site.place / "low and high"
+    library.make_low_and_high(place)
+    # The colors of the pictures, or the first and the last of a ramp.
+    expected = {
+        "--color gold": ["#ffd700"], "--gradient red,lime": ["#ff0000", "#00ff00"], "--color-by bands": ["#325ac2", "#da720d", "#da3870"],
+        "--color-by pitch": ["#4058c2", "#da2942"],
+    }
+    for number, (option, colors) in enumerate(expected.items()):
+        output = site.place / f"colors {number}"
+        site.scan(*option.split(), library=place, output=output)
+        for dark in (False, True):
+            tab = browser.tab(site.file_address(output), dark=dark, still=True)
+            tab.wait("document.querySelectorAll('.row').length === 3")
+            tab.run("player.open(recordings[1], 3); select(recordings[1])")
+            strokes = row_strokes(tab)
+            site.picture(tab, f"colors-{number}{'-dark' if dark else ''}")
+            kinds = {(stroke["isPlayed"], stroke["isSelected"]) for stroke in strokes}
+            assert kinds == {(False, False), (False, True), (True, True)}, kinds
+            tints = [tint[:7] for tint in tab.run("page.tints ?? [page.color]")]
+            assert [tints[0], tints[-1]] == [colors[0], colors[-1]] and len(tints) in (len(colors), 32), (option, tints)
+            for stroke in strokes:
+                assert stroke["contrast"] >= 3, (option, dark, stroke)
+                assert abs((stroke["hue"] - stroke["ownHue"] + 180) % 360 - 180) <= 3, (option, dark, stroke)
+            if "bands" in option:
+                assert {stroke["tint"] for stroke in strokes} == {"tint-0", "tint-1", "tint-2"}, strokes
+            if "pitch" in option:
+                # 80 Hz is below the ramp, and 3,000 Hz at log2(3000 / 150) / 5 of it.
+                used = sorted(int(stroke["tint"][5:]) for stroke in strokes)
+                assert used[0] == 0 and used[-1] in (26, 27), used
+            # Only colors that follow the sound need a legend.
+            legend = tab.run("document.getElementById('legend').hidden ? '' : document.getElementById('legend').innerText")
+            assert legend.split() == {2: ["low", "mid", "high"], 3: ["low", "high"]}.get(number, []), (option, legend)
+            assert tab.messages() == [], tab.messages()
+            tab.close()
+
+
+def row_strokes(tab):
+    """Returns the contrast and the hue of every stroke of the rows, and whether it was played and its row is selected."""
+    return tab.run("""[...document.querySelectorAll('.row')].flatMap((row) => {
+      const numbers = (color) => color.match(/[\\d.]+/g).map(Number);
+      const light = (color) => {
+        const [r, g, b] = numbers(color).map((channel) => (channel <= 10.31 ? channel / 3294 : ((channel / 255 + 0.055) / 1.055) ** 2.4));
+        return 0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05;
+      };
+      const hue = (color) => {
+        const [r, g, b] = numbers(color);
+        const [most, range] = [Math.max(r, g, b), Math.max(r, g, b) - Math.min(r, g, b)];
+        const sixth = most === r ? (g - b) / range : most === g ? 2 + (b - r) / range : 4 + (r - g) / range;
+        return (60 * sixth + 360) % 360;
+      };
+      const isSelected = row.classList.contains('selected');
+      const ground = light(getComputedStyle(isSelected ? row : document.documentElement).backgroundColor);
+      return [...row.querySelectorAll('.wave path')].map((path) => {
+        const { stroke, opacity } = getComputedStyle(path);
+        if (opacity !== '1' || getComputedStyle(path.parentNode).opacity !== '1') throw new Error('a stroke is translucent');
+        const contrast = Math.max(light(stroke), ground) / Math.min(light(stroke), ground);
+        const tint = path.getAttribute('class');
+        const own = channels(tint ? page.tints[tint.slice(5)] : page.color).join();
+        return { contrast, tint, hue: hue(stroke), ownHue: hue(own), isPlayed: Boolean(path.closest('.played')), isSelected };
+      });
+    })""")
 
 
 def the_list_asks_for_no_picture_while_it_scrolls(browser, site):

@@ -104,6 +104,16 @@ def make_rising(library):
         encode(library / name, "aevalsrc='0.8*sin(2*PI*200*t*exp(t/12))':d=12:s=16000")
 
 
+def make_low_and_high(library):
+    """Makes recordings of low, mid and high tones, one after the other and together."""
+    library.mkdir()
+    tones = [80, 500, 3000]
+    after = "+".join(f"0.7*sin(2*PI*{tone}*t)*between(mod(t,6),{2 * place},{2 * place + 2})" for place, tone in enumerate(tones))
+    together = "+".join(f"{0.1 + 0.2 * place}*sin(2*PI*{tone}*t)" for place, tone in enumerate(tones))
+    for name, source in [("after.wav", after), ("again.wav", after), ("together.wav", together)]:
+        encode(library / name, f"aevalsrc='{source}':d=12:s=16000")
+
+
 def make_music(library):
     """Makes albums with embedded art, art in the folder, invalid art, and none."""
     short = library / "short.wav"

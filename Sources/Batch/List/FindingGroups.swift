@@ -124,13 +124,13 @@ struct FindingGroups {
     case .inverted: return "correlation \(sound.correlation ?? 0)"
     case .clipping:
       let samples = Numerals.count(sound.clipping.samples, "sample")
-      let start = Numerals.clock(sound.clipping.firstAt ?? 0)
+      let start = WaveformTime.spoken(sound.clipping.firstAt ?? 0)
       return "\(samples), first at \(start)"
     case .dropouts:
-      let start = Numerals.clock(sound.dropouts.firstAt ?? 0)
+      let start = WaveformTime.spoken(sound.dropouts.firstAt ?? 0)
       return "\(sound.dropouts.count), first at \(start)"
     case .longSilence:
-      let start = Numerals.clock(sound.silence.longestAt ?? 0)
+      let start = WaveformTime.spoken(sound.silence.longestAt ?? 0)
       return "\(Numerals.span(sound.silence.longest)) at \(start)"
     case .lateStart: return Numerals.span(sound.silence.leading)
     case .longTail: return Numerals.span(sound.silence.trailing)

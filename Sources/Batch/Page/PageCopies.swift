@@ -1,33 +1,45 @@
 import WavethumbBytes
 import WavethumbLibrary
 
-/// Finds the recordings of the page with the same content.
-// By content only, and not by sound as `list --duplicates`: a page must not call two recordings copies
-// that may differ.
+/// Finds the recordings of the page with the same content or the same sound.
 struct PageCopies {
-  private var firsts: [ContentDigest: Int] = [:]
-  /// For each content that several recordings share, the numbers of their rows, by the first row.
-  private var groups: [Int: [Int]] = [:]
-  private var count = 0
+  private var duplicates = Duplicates(comparesSound: true)
+  /// The content of each row; nil if it could not be decoded.
+  private var contents: [ContentDigest?] = []
 
   /// Adds the next row of the page.
   mutating func add(_ entry: ManifestEntry) {
-    defer { count += 1 }
-    guard entry.facts != nil, let digest = entry.digest else { return }
-    guard let first = firsts[digest] else {
-      firsts[digest] = count
-      return
-    }
-    groups[first, default: [first]].append(count)
+    duplicates.add(entry)
+    contents.append(entry.facts == nil ? nil : entry.digest)
   }
 
-  /// Writes the numbers of the rows of each group; nothing if all contents differ.
+  /// Writes each group of one sound as the rows of each of its contents; nothing if all sounds differ.
+  // A page must not call two recordings the same file that may differ.
   func write(to json: inout JSONWriter) {
-    guard !groups.isEmpty else { return }
-    // Sorted, since a dictionary has another order in every run, and a page would change with it.
-    let sorted = groups.sorted { one, other in one.key < other.key }
-    json.member("copies", array: sorted) { json, group in
-      json.array(group.value) { json, row in json.value(row) }
+    let groups = duplicates.groups().map(byContent).filter { group in
+      group.joined().count > 1
     }
+    guard !groups.isEmpty else { return }
+    json.member("copies", array: groups) { json, group in
+      json.array(group) { json, rows in
+        json.array(rows) { json, row in json.value(row) }
+      }
+    }
+  }
+
+  /// Returns the decoded rows of a group, those of each content together.
+  private func byContent(_ rows: [Int]) -> [[Int]] {
+    var groups: [[Int]] = []
+    var places: [ContentDigest: Int] = [:]
+    for row in rows {
+      guard let content = contents[row] else { continue }
+      if let place = places[content] {
+        groups[place].append(row)
+      } else {
+        places[content] = groups.count
+        groups.append([row])
+      }
+    }
+    return groups
   }
 }

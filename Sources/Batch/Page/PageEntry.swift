@@ -73,11 +73,13 @@ struct PageEntry {
     return ["--ffmpeg=\(needed.rawValue)"]
   }
 
-  /// The levels, and the pitches after a point if there are any.
+  /// The levels, and the pitches or bands after a point if there are any.
   private var waveform: String {
-    let levels = Base64.text(of: entry.facts?.levels ?? [])
-    guard let pitches = entry.facts?.pitches, !pitches.isEmpty else { return levels }
-    return levels + "." + Base64.text(of: pitches)
+    guard let facts = entry.facts else { return "" }
+    let levels = Base64.text(of: facts.levels)
+    let tones = facts.bands.isEmpty ? facts.pitches : facts.bands
+    if tones.isEmpty { return levels }
+    return levels + "." + Base64.text(of: tones)
   }
 
   private func write(

@@ -17,10 +17,7 @@ struct PageFile {
   let ffmpeg: FFmpegUse
   /// The path from the page to a manifest that the scan was given a name for, percent-encoded.
   let namedManifest: String?
-  /// The colour of the library's pictures, as `#rrggbbaa`.
-  let color: String
-  /// The colors of low to high frequencies, as `#rrggbbaa`; empty if frequencies have no colors.
-  let ramp: [String]
+  let colors: PageColors
   let media: MediaPrefix
   /// Whether there are data files that the page may read.
   let hasData: Bool
@@ -79,10 +76,7 @@ struct PageFile {
       if let namedManifest {
         json.member("manifest", namedManifest)
       }
-      json.member("color", color)
-      if !ramp.isEmpty {
-        json.member("ramp", array: ramp) { json, color in json.value(color) }
-      }
+      colors.write(to: &json)
       json.member("media", media.text)
       json.member("recordings", array: [Never]()) { _, _ in }
     }

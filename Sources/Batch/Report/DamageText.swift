@@ -17,7 +17,7 @@ extension Damage {
         parts.append("\(Numerals.span(milliseconds: gaps.lostMs)) lost")
       }
       if let firstAt = gaps.firstAt {
-        parts.append("first at \(Numerals.clock(firstAt))")
+        parts.append("first at \(WaveformTime.spoken(firstAt))")
       }
     }
     if truncated {

@@ -71,6 +71,19 @@ extension DecodedRecording {
   }
 }
 
+extension WaveformMeasurement {
+  /// Returns the heights of the low, then the mid, then the high frequencies of all bars in the
+  /// manifest, each 0 to 255; empty if they were not measured.
+  package func bandHeights(_ scaling: WaveformScaling) -> [UInt8] {
+    guard let tones else { return [] }
+    let heights = mix.levels(scaling).map { level in Float(level) / 255 }
+    let rescaling = HeightRescaling(scaling, gamma: mix.gamma(WaveformSummary.levelCount, scaling))
+    return tones.bandShares(WaveformSummary.levelCount).flatMap { shares in
+      rescaling.heights(heights, shares: shares).map { height in UInt8((height * 255).rounded()) }
+    }
+  }
+}
+
 extension WaveformTones {
   /// Returns the positions of the pitches of bars on the ramp, each 1 to 255, or 0 in silence.
   package func rampPositions(_ count: Int) -> [UInt8] {

@@ -40,8 +40,11 @@ package struct ManifestEntry: Sendable, Equatable {
     /// The heights of 160 bars, each 0 to 255.
     package var levels: [UInt8] = []
     /// The positions of the pitches of 160 bars on the ramp, each 1 to 255, or 0 in silence; empty if
-    /// not measured.
+    /// the bars are not colored by them.
     package var pitches: [UInt8] = []
+    /// The heights of the low, then the mid, then the high frequencies of 160 bars, each 0 to 255; empty
+    /// if not measured.
+    package var bands: [UInt8] = []
     package var dataFiles: [DataFile] = []
     /// The analysis of the sound, if requested, and its findings.
     package var sound: SoundReport?
@@ -247,6 +250,7 @@ extension ManifestEntry.Facts {
     cover = json["cover"].flatMap(CoverEntry.init)
     levels = json.bytes(of: "levels")
     pitches = json.bytes(of: "pitches")
+    bands = json.bytes(of: "bands")
   }
 
   fileprivate func writeFacts(to json: inout JSONWriter, pathToOutput: RawPath) {
@@ -311,6 +315,9 @@ extension ManifestEntry.Facts {
     }
     if !pitches.isEmpty {
       json.member("pitches", Base64.text(of: pitches))
+    }
+    if !bands.isEmpty {
+      json.member("bands", Base64.text(of: bands))
     }
   }
 

@@ -177,16 +177,10 @@ package struct JSONOutput: Output {
     rescaling: HeightRescaling,
     to json: inout JSONWriter
   ) {
-    let bars = tones.bars(heights.count)
-    let pitches = bars.map { bar in Float(bar.pitch ?? 0) }
+    let pitches = tones.bars(heights.count).map { bar in Float(bar.pitch ?? 0) }
     json.member("pitch", row: pitches, decimals: 1)
     json.member("bands") { json in
-      for (index, name) in ["low", "mid", "high"].enumerated() {
-        let shares: [Float] = bars.map { bar in
-          let highest = bar.bands.max() ?? 0
-          guard highest > 0 else { return 0 }
-          return Float(bar.bands[index] / highest)
-        }
+      for (name, shares) in zip(["low", "mid", "high"], tones.bandShares(heights.count)) {
         json.member(name, row: rescaling.heights(heights, shares: shares), decimals: 7)
       }
     }

@@ -61,14 +61,20 @@ package enum AlternativeText {
       if isTiny { return "\(Int((seconds * 1000).rounded(.up))) ms" }
       return WaveformTime.length(seconds)
     }
+    // A moment is rounded down: what is called 0:02 has not begun before.
+    func moment(_ seconds: Double) -> String {
+      if isTiny { return length(seconds) }
+      return WaveformTime.length((seconds * 10 + 1e-6).rounded(.down) / 10)
+    }
     if let playhead, playhead.isFinite {
       let first = start ?? 0
       let played = first + min(1, max(0, playhead)) * seconds
       let end = first + seconds
       // In whole seconds most of a short recording would be "0:00 of 0:01".
       let isShort = start == nil && seconds < 10
-      if isShort { return "\(length(played)) of \(length(end))" }
-      return "\(WaveformTime.spoken(played)) of \(WaveformTime.spoken(end))"
+      if isShort { return "\(moment(played)) of \(length(end))" }
+      let whole = start == nil ? end.rounded() : end
+      return "\(WaveformTime.spoken(played)) of \(WaveformTime.spoken(whole))"
     }
 
     guard let start else { return length(seconds) }

@@ -71,17 +71,24 @@ extension WaveformSummary {
   /// Returns the heights of bars, each 1 to 255, or 0 if nothing of a bar could be decoded.
   // A byte a bar has more steps than a strip has rows, and than the page has pixels.
   package func levels(_ count: Int, scaling: WaveformScaling) -> [UInt8] {
-    var series = [bars(count, measure: scaling.measure)]
-    // RMS in front of peaks has the scale of the peaks.
-    if scaling.measure == .both {
-      series.append(bars(count, measure: .peak))
-    }
     let holes = holes(count)
-    let heights = scaling.heights(of: series).heights[0]
+    let heights = scaling.heights(of: series(count, scaling)).heights[0]
     return heights.enumerated().map { index, height in
       if holes.indices.contains(index), holes[index] { return 0 }
       let clamped = min(1, max(0, height))
       return max(1, UInt8(clamped * 255 + 0.5))
     }
+  }
+
+  /// Returns the exponent of the heights of bars.
+  package func gamma(_ count: Int, _ scaling: WaveformScaling) -> Double {
+    scaling.scale(of: series(count, scaling)).gamma
+  }
+
+  private func series(_ count: Int, _ scaling: WaveformScaling) -> [[Float]] {
+    let bars = bars(count, measure: scaling.measure)
+    // RMS in front of peaks has the scale of the peaks.
+    guard scaling.measure == .both else { return [bars] }
+    return [bars, self.bars(count, measure: .peak)]
   }
 }

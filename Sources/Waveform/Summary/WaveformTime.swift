@@ -7,7 +7,7 @@ public enum WaveformTime {
     return max(seconds, 0)
   }
 
-  /// Returns minutes and seconds, with hours if there are any: "0:42", "1:02:03".
+  /// Returns a moment, rounded down to a second, with hours if there are any: "0:42", "1:02:03".
   public static func spoken(_ seconds: Double) -> String {
     // 1e15 s are 30 million years: a larger number may not fit an Int.
     let whole = Int(min(valid(seconds), 1e15))
@@ -25,11 +25,10 @@ public enum WaveformTime {
     }
   }
 
-  /// Returns the length of a recording, with tenths below ten seconds: "0:07.2".
+  /// Returns the length of a recording, to its nearest second, or tenth below ten seconds: "0:07.2".
   public static func length(_ seconds: Double) -> String {
-    guard seconds >= 0, seconds < 10 else { return spoken(seconds) }
-    // Without the millionth, a time that rounding left just below a tenth would lose that tenth.
-    let tenths = Int(seconds * 10 + 1e-6)
-    return "0:0\(tenths / 10).\(tenths % 10)"
+    let tenths = (valid(seconds) * 10).rounded()
+    guard tenths < 100 else { return spoken(valid(seconds).rounded()) }
+    return "0:0\(Int(tenths) / 10).\(Int(tenths) % 10)"
   }
 }

@@ -75,6 +75,19 @@ public struct WaveformTones: Sendable, Equatable {
     }
   }
 
+  /// Returns the levels of low, mid and high frequencies in bars of equal time, as fractions of the
+  /// strongest of the three; zeros in silence.
+  package func bandShares(_ count: Int) -> [[Float]] {
+    let bars = bars(count)
+    return (0..<3).map { band in
+      bars.map { bar in
+        let highest = bar.bands.max() ?? 0
+        guard highest > 0 else { return 0 }
+        return Float(bar.bands[band] / highest)
+      }
+    }
+  }
+
   /// A column as it was measured.
   private struct Column {
     var powers: SIMD4<Double>

@@ -61,6 +61,13 @@ struct PageEntryTests {
     #expect(row.contains(#""alt":"Waveform of One, 1:01. 2 markers""#))
   }
 
+  @Test func `the bands of bars follow their levels`() throws {
+    let row = try Self.row(
+      Self.plain.replacing(#""levels":"AP//""#, with: #""levels":"AP//","bands":"AQID""#)
+    )
+    #expect(row.hasPrefix(#"["AP//.AQID",{"#))
+  }
+
   // A manifest may be edited by anyone, and the page has the levels in its script.
   @Test func `levels that are not Base64 are left out`() throws {
     #expect(try Self.row(Self.plain.replacing("AP//", with: "A<b>")).hasPrefix(#"["",{"#))
@@ -161,7 +168,32 @@ struct PageEntryTests {
     }
     var json = JSONWriter(.compact)
     json.object { copies.write(to: &$0) }
-    #expect(String(decoding: json.take(), as: UTF8.self) == #"{"copies":[[0,2,5],[1,4]]}"#)
+    #expect(String(decoding: json.take(), as: UTF8.self) == #"{"copies":[[[0,2,5]],[[1,4]]]}"#)
+  }
+
+  @Test func `recordings of one sound are grouped, and those of one content within them`() throws {
+    var copies = PageCopies()
+    let levels = Base64.text(of: (0..<160).map { UInt8(20 + 37 * $0 % 200) })
+    // b is the file of a, and c their sound in another format.
+    for (path, digit, milliseconds) in [("a", "1", 60_000), ("b", "1", 60_000), ("c", "2", 60_020)]
+    {
+      let digest = String(repeating: digit, count: 32)
+      let json =
+        #"{"path":"\#(path)","status":"ok","digest":"\#(digest)","durationMs":\#(milliseconds),"#
+        + #""channels":2,"rms":0.1,"peak":0.5,"levels":"\#(levels)"}"#
+      copies.add(try #require(ManifestEntry(Array(json.utf8))))
+    }
+    // Two broken files of one content are no copies.
+    for path in ["d", "e"] {
+      let digest = String(repeating: "3", count: 32)
+      let json =
+        #"{"path":"\#(path)","status":"failed","digest":"\#(digest)","#
+        + #""error":{"code":"not-audio","message":"No."}}"#
+      copies.add(try #require(ManifestEntry(Array(json.utf8))))
+    }
+    var json = JSONWriter(.compact)
+    json.object { copies.write(to: &$0) }
+    #expect(String(decoding: json.take(), as: UTF8.self) == #"{"copies":[[[0,1],[2]]]}"#)
   }
 
   @Test func `a row contains a picture's shortened name`() throws {

@@ -49,6 +49,16 @@ class Address {
   }
 }
 
+/** Returns the path that the address names, as people read it. */
+function addressedPath() {
+  const path = location.hash.replace(/^#/, "").replace(/&t=[^&]*$/, "");
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
 /** Returns the encoded path of an address that was typed, or decoded by another program. */
 function encodedAnew(path) {
   try {

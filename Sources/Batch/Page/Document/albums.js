@@ -14,6 +14,7 @@ class Album {
     this.artist = named.length > 0 ? (common(named, "artist") ?? "Various artists") : "";
     this.year = common(recordings.filter((recording) => recording.year), "year") ?? "";
     this.cover = recordings.find((recording) => recording.cover)?.cover;
+    this.first = recordings.find((recording) => recording.isPlayable);
   }
 
   get folderName() {
@@ -29,7 +30,7 @@ class Album {
   /** Artist, year, count and length. */
   get details() {
     const seconds = this.recordings.reduce((sum, recording) => sum + recording.seconds, 0);
-    return [this.origin, this.artist, this.year, counted(this.recordings.length, "recording"), seconds > 0 && spokenTotal(seconds)].filter(Boolean);
+    return [this.note, this.origin, this.artist, this.year, counted(this.recordings.length, "recording"), seconds > 0 && spokenTotal(seconds)].filter(Boolean);
   }
 }
 
@@ -72,6 +73,15 @@ function albumsOf(recordings, order) {
   return albums;
 }
 
+/** Returns the groups of copies among sorted recordings, as albums with what they have in common. */
+function groupsOf(recordings) {
+  return runs(recordings, (recording) => recording.group).map((run) => {
+    const group = new Album(run, run[0].title);
+    group.note = common(run, "same") ? "Same file" : "Same sound";
+    return group;
+  });
+}
+
 /** The heading of an album above its recordings; in the view of albums, a card that opens it. */
 class Heading {
   static template = document.getElementById("heading");
@@ -95,7 +105,7 @@ class Heading {
     this.detail.replaceChildren(...parts.flatMap((part, place) => (place > 0 ? [" · ", part] : [part])));
     this.link.title = `Only ${album.name}`;
     this.detail.title = album.details.join(" · ");
-    this.cover.show(album.cover);
+    this.cover.show(album.cover, album.first);
   }
 
   showState() {}

@@ -1,4 +1,4 @@
-// The shape of a waveform: bars of whole pixels, as one path of vertical strokes.
+// The shape of a waveform: bars of whole pixels, as vertical strokes.
 
 /** Returns the bytes of Base64; none if the text is something else. */
 function decodedLevels(text) {
@@ -10,27 +10,31 @@ function decodedLevels(text) {
 }
 
 /**
- * The bars of levels in a box, as a path and the width of its stroke. Bars and gaps are whole pixels of the screen, so
+ * The bars of levels in a box: their places, levels, and shares of the time. Bars and gaps are whole pixels of the screen, so
  * that they are crisp; there are as many bars as fit, and no more than levels. Only gaps have the level 0, and no bar.
  */
-function barsPath(levels, { width, height, density }, leastPitch = 3) {
+function barsOf(levels, { width, height, density }, leastPitch = 3) {
   const pixels = Math.max(1, Math.round(width * density));
-  if (levels.length === 0) return { path: "", thickness: 1 };
+  if (levels.length === 0) return { bars: [], thickness: 1, height };
   const pitch = Math.max(Math.ceil(leastPitch * density), Math.ceil(pixels / levels.length));
   const thickness = Math.max(1, Math.min(Math.round(pitch * 0.6), Math.ceil(10 * density)));
   const count = Math.max(1, Math.min(levels.length, Math.floor(pixels / pitch)));
   const room = Math.floor(Math.max(0, pixels - count * pitch) / 2) + Math.floor((pitch - thickness) / 2);
-  const middle = height / 2;
-  let path = "";
+  const bars = [];
   for (let bar = 0; bar < count; bar += 1) {
-    const level = highest(levels, (bar * levels.length) / count, ((bar + 1) * levels.length) / count);
-    if (level === 0) continue;
-    const x = (room + bar * pitch + thickness / 2) / density;
-    // Round ends reach beyond the stroke by half of its width.
-    const reach = Math.max(0, ((level / 255) * height - thickness / density) / 2);
-    path += `M${short(x)} ${short(middle - reach)}V${short(middle + reach)}`;
+    const [from, to] = [bar / count, (bar + 1) / count];
+    const level = highest(levels, from * levels.length, to * levels.length);
+    if (level > 0) bars.push({ x: (room + bar * pitch + thickness / 2) / density, level, from, to });
   }
-  return { path, thickness: thickness / density };
+  return { bars, thickness: thickness / density, height };
+}
+
+/** The stroke of a bar, for a path. */
+function barPath(x, level, { thickness, height }) {
+  const middle = height / 2;
+  // Round ends reach beyond the stroke by half of its width.
+  const reach = Math.max(0, ((level / 255) * height - thickness) / 2);
+  return `M${short(x)} ${short(middle - reach)}V${short(middle + reach)}`;
 }
 
 /** Returns the highest level between two places, each of which may lie within a level. */

@@ -1,67 +1,124 @@
-// Waveforms in the colors of their mean frequencies, if the scan has measured these.
+// Waveforms in several colors: along a gradient, or in those of the frequencies that the scan has measured.
 
 class Coloring {
-  // A row is too narrow to show more, and a long list has many rows.
-  static mostStops = 80;
+  static bandCount = 3;
+  // In points: a lower bar of a weak band would hide the others behind a dot.
+  static leastHeight = 4;
   static isOn = true;
-  static count = 0;
 
-  /** `ramp` has the colors from low to high. */
-  static start(ramp) {
-    Coloring.ramp = ramp?.map(channels);
+  /** `colorBy` is what decides which of the tints a bar has: time, pitch or bands. */
+  static start({ colorBy, tints }) {
+    Coloring.by = colorBy;
+    Coloring.tints = tints ?? [];
+    applyTints(Coloring.tints);
   }
 
-  static isUsed(pitches) {
-    return Boolean(Coloring.isOn && Coloring.ramp && pitches.length > 0);
+  /** Whether a recording with some tones has several colors; those along a gradient need no tones. */
+  static isUsed(tones) {
+    return Coloring.isOn && Coloring.tints.length > 0 && (Coloring.by === "time" || tones.length > 0);
   }
 
-  /** Strokes paths with the colors of some pitches across a width, or as usual if there are none. */
-  static paint(svg, paths, pitches, width) {
-    const isColored = Coloring.isUsed(pitches);
-    let gradient = svg.querySelector("linearGradient");
-    if (isColored && !gradient) {
-      gradient = document.createElementNS("http://www.w3.org/2000/svg", "linearGradient");
-      gradient.id = `colors-${(Coloring.count += 1)}`;
-      gradient.setAttribute("gradientUnits", "userSpaceOnUse");
-      svg.prepend(gradient);
+  /** The color of a tint where nothing was played, for a canvas. */
+  static color(tint) {
+    const style = tint === undefined ? document.documentElement.style : tintSheet.cssRules[tint].style;
+    return style.getPropertyValue("--rest");
+  }
+
+  /**
+   * The waveform in a box as strokes, each of which is a path with a tint; those in front come last. `from` and `to` are the
+   * part of the recording that the levels are of.
+   */
+  static strokes(levels, tones, size, from = 0, to = 1) {
+    const shape = barsOf(levels, size);
+    const parts = shape.bars.map((bar) => ({ ...bar, from: from + bar.from * (to - from), to: from + bar.to * (to - from) }));
+    const paths = new Map();
+    for (const [depth, layer] of Coloring.layers(parts, tones).entries()) {
+      for (const { x, level, tint, share } of layer) {
+        const height = level * share;
+        if (depth > 0 && (height / 255) * size.height <= Math.max(Coloring.leastHeight, shape.thickness)) continue;
+        const key = `${depth} ${tint}`;
+        const path = paths.get(key);
+        const stroke = barPath(x, height, shape);
+        if (path) path.text += stroke;
+        else paths.set(key, { tint, text: stroke });
+      }
     }
-    if (isColored) {
-      gradient.setAttribute("x2", width);
-      gradient.replaceChildren(...Coloring.stops(pitches));
-    }
-    for (const path of paths) path.style.stroke = isColored ? `url(#${gradient.id})` : "";
-    svg.classList.toggle("colored", isColored);
+    return { strokes: [...paths.values()], thickness: shape.thickness };
   }
 
-  static stops(pitches) {
-    return Coloring.colors(pitches).map(([offset, color]) => {
-      const stop = document.createElementNS("http://www.w3.org/2000/svg", "stop");
-      stop.setAttribute("offset", short(offset));
-      stop.setAttribute("stop-color", color);
-      return stop;
+  /** Draws strokes as the paths of a group, which keeps those that it has. */
+  static fill(group, strokes) {
+    while (group.childElementCount > strokes.length) group.lastChild.remove();
+    strokes.forEach(({ tint, text }, place) => {
+      const path = group.children[place] ?? group.appendChild(document.createElementNS("http://www.w3.org/2000/svg", "path"));
+      path.setAttribute("d", text);
+      if (tint === undefined) path.removeAttribute("class");
+      else path.setAttribute("class", `tint-${tint}`);
     });
   }
 
-  /** The colors of pitches, each with its place from 0 to 1. */
-  static colors(pitches) {
-    const count = Math.min(pitches.length, Coloring.mostStops);
-    const colors = [];
-    let last = pitches.find((place) => place > 0) ?? 1;
-    for (let index = 0; index < count; index += 1) {
-      // Silence has the color of its neighbour.
-      last = pitches[Math.floor(((index + 0.5) * pitches.length) / count)] || last;
-      colors.push([(index + 0.5) / count, Coloring.color((last - 1) / 254)]);
-    }
-    return colors;
+  /** Gives each part of the time its tint, and the share of its height; of bands the strongest is in the first layer. */
+  static layers(parts, tones) {
+    if (!Coloring.isUsed(tones)) return [parts.map((part) => ({ ...part, share: 1 }))];
+    if (Coloring.by === "bands") return Coloring.bandLayers(parts, tones);
+    // Silence has the color of its neighbor.
+    let last = tones.find((place) => place > 0) ?? 1;
+    const place = ({ from, to }) => {
+      if (Coloring.by === "time") return (from + to) / 2;
+      last = tones[Math.min(tones.length - 1, Math.floor(((from + to) / 2) * tones.length))] || last;
+      return (last - 1) / 254;
+    };
+    return [parts.map((part) => ({ ...part, share: 1, tint: Math.round(place(part) * (Coloring.tints.length - 1)) }))];
   }
 
-  /** The color at a fraction of the ramp. */
-  static color(fraction) {
-    const place = fraction * (Coloring.ramp.length - 1);
-    const low = Math.min(Math.floor(place), Coloring.ramp.length - 2);
-    const mixed = Coloring.ramp[low].map((channel, index) => {
-      return Math.round(channel + (Coloring.ramp[low + 1][index] - channel) * (place - low));
-    });
-    return `rgb(${mixed.join(" ")})`;
+  static bandLayers(parts, tones) {
+    const layers = [[], [], []];
+    const count = tones.length / Coloring.bandCount;
+    let order = [0, 1, 2];
+    for (const part of parts) {
+      const heights = [0, 1, 2].map((band) => highest(tones, (band + part.from) * count, (band + part.to) * count));
+      const most = Math.max(...heights);
+      // In silence the bands keep their order.
+      if (most > 0) order = [0, 1, 2].sort((a, b) => heights[b] - heights[a]);
+      order.forEach((band, depth) => {
+        const share = depth === 0 ? 1 : heights[band] / (most || 1);
+        if (share > 0) layers[depth].push({ ...part, share, tint: band });
+      });
+    }
+    return layers;
+  }
+}
+
+/** Which end of the colors is high, beside the title of the page. */
+class Legend {
+  static bands = ["low", "mid", "high"];
+  static bandTitles = ["Below 200 Hz", "200 Hz to 2 kHz", "Above 2 kHz"];
+  // Swatches of a ramp.
+  static count = 8;
+
+  static show(element) {
+    const isShown = Coloring.isOn && ["pitch", "bands"].includes(Coloring.by);
+    element.hidden = !isShown;
+    if (!isShown || element.childElementCount > 0) return;
+    if (Coloring.by === "bands") {
+      element.append(...Legend.bands.flatMap((name, tint) => [Legend.swatch(tint), Legend.words(name, Legend.bandTitles[tint])]));
+    } else {
+      const last = Coloring.tints.length - 1;
+      const tints = Array.from({ length: Legend.count }, (_, step) => Math.round((step * last) / (Legend.count - 1)));
+      element.append(Legend.words("low", "150 Hz and below"), ...tints.map(Legend.swatch), Legend.words("high", "4.8 kHz and above"));
+    }
+  }
+
+  static swatch(tint) {
+    const swatch = document.createElement("i");
+    swatch.className = `tint-${tint}`;
+    return swatch;
+  }
+
+  static words(text, title) {
+    const words = document.createElement("span");
+    words.textContent = text;
+    words.title = title;
+    return words;
   }
 }

@@ -14,16 +14,18 @@ function readPage(element) {
   for (let start = first + 1; start < last; ) {
     let end = text.indexOf("\n", start);
     const next = end + 1;
-    // A line is ["Base64 of the levels.Base64 of the pitches",{…}], and the last one has no comma.
+    // A line is ["Base64 of the levels.Base64 of the tones",{…}], and the last one has no comma.
     if (text[end - 1] === ",") end -= 1;
     const quote = text.indexOf('"', start + 2);
     const entry = JSON.parse(text.slice(quote + 2, end - 1));
     page.recordings.push(new Recording(entry, start + 2, quote));
     start = next;
   }
-  for (const numbers of page.copies ?? []) {
-    const group = numbers.map((number) => page.recordings[number]).filter(Boolean);
-    for (const recording of group) recording.group = group;
+  // Of each group of one sound the recordings of each content.
+  for (const contents of page.copies ?? []) {
+    const copies = contents.map((numbers) => numbers.map((number) => page.recordings[number]).filter(Boolean));
+    const group = copies.flat();
+    for (const same of copies) for (const recording of same) [recording.group, recording.same] = [group, same];
   }
   page.recordings = byFolder(page.recordings);
   page.recordings.forEach((recording, index) => (recording.index = index));

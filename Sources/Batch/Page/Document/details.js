@@ -24,7 +24,8 @@ class Details {
     this.lists.replaceChildren(
       ...this.section("Chapters", this.chapterItems(recording)),
       ...this.section("Events", this.eventItems(recording)),
-      ...this.section("The same recording", this.copyItems(recording)));
+      ...this.section("The same file", this.linkItems(recording.copies)),
+      ...this.section("The same sound", this.linkItems(recording.alike)));
     this.embed.replaceChildren(...(recording.isPlayable ? this.embedding(recording) : []));
     const files = recording.isPlayable ? recording.files : [];
     this.pictures.replaceChildren(...files.filter((file) => file.width).map((file) => picture(file, recording)));
@@ -124,9 +125,9 @@ class Details {
     return items;
   }
 
-  /** The recordings with the same content. */
-  copyItems({ copies }) {
-    return copies.map((other) => {
+  /** Links to other recordings. */
+  linkItems(recordings) {
+    return recordings.map((other) => {
       const item = made("li", "");
       const link = made("a", other.path);
       link.href = `#${other.encodedPath}`;

@@ -14,7 +14,8 @@ class Finder {
     rate: (a, b) => Columns.all.rate.value(a) - Columns.all.rate.value(b),
     size: (a, b) => a.entry.bytes - b.entry.bytes,
     loudness: (a, b) => a.loudness - b.loudness,
-    problems: (a, b) => worst(a) - worst(b) || (b.sound?.runs ?? 0) - (a.sound?.runs ?? 0),
+    problems: (a, b) =>
+      worst(a) - worst(b) || (b.entry.missingMs ?? 0) - (a.entry.missingMs ?? 0) || (b.sound?.runs ?? 0) - (a.sound?.runs ?? 0),
   };
 
   /** Recordings without the fact come last in both directions. */
@@ -176,7 +177,7 @@ class Finder {
 
   sorted(recordings) {
     Columns.sortBy(this.order.value);
-    if (this.shown.value === "copies" && this.order.value === "path") return byGroup(recordings);
+    if (this.showsGroups) return byGroup(recordings);
     const compare = Finder.orders[this.order.value];
     const isReversed = this.direction.getAttribute("aria-pressed") === "true";
     if (!compare) return isReversed ? recordings.reverse() : recordings;
@@ -185,6 +186,11 @@ class Finder {
     const has = new Map(recordings.map((recording) => [recording, recording.isPlayable ? 2 * Boolean(fact(recording)) : -1]));
     // Files that failed have no facts at all, and come last either way.
     return recordings.sort((a, b) => has.get(b) - has.get(a) || sign * compare(a, b) || a.index - b.index);
+  }
+
+  /** Whether the list has the groups of copies, each under a heading. */
+  get showsGroups() {
+    return this.shown.value === "copies" && this.order.value === "path";
   }
 
   get isActive() {

@@ -1,19 +1,14 @@
-// What --analyze found, in words of somebody who listens, the worst first.
+// What --analyze found, in words of somebody who listens, the worst first: in the order of the scan, but for a little clipping.
 
 const findings = {
   silent: { label: "silent", meaning: "Nothing in it can be heard.", advice: "Record or export it again." },
-  heavyClipping: {
-    label: "distorted",
-    meaning: "Its loud parts are cut off so often that it may crackle.",
-    advice: "Look for another edition, or record it again with less gain.",
-  },
+  truncated: { label: "ends early", meaning: "It stops before its end.", advice: "Copy or download it again." },
   gaps: { label: "gaps", meaning: "Parts of it are damaged and cannot be played.", advice: "Copy it again, or take it from a backup." },
   checksumMismatch: {
     label: "altered",
     meaning: "Its sound is not the one whose checksum the file has: some of it may have rotted.",
     advice: "Take it from a backup, or copy it again.",
   },
-  truncated: { label: "ends early", meaning: "It stops before its end.", advice: "Copy or download it again." },
   silentChannel: {
     label: "one side silent",
     meaning: "One of its channels has no sound, so that one speaker or ear hears nothing.",
@@ -24,7 +19,12 @@ const findings = {
     meaning: "Left and right cancel each other: on a phone or a single speaker it nearly vanishes.",
     advice: "Invert one channel in an audio editor.",
   },
-  dropouts: { label: "dropouts", meaning: "The sound stops for an instant, again and again.", advice: "Copy the disc or the tape again." },
+  heavyClipping: {
+    label: "distorted",
+    meaning: "Its loud parts are cut off so often that it may crackle.",
+    advice: "Look for another edition, or record it again with less gain.",
+  },
+  dropouts: { label: "dropouts", meaning: "The sound stops for an instant.", advice: "Copy the disc or the tape again." },
   longSilence: { label: "long silence", meaning: "There are 10 seconds of silence or more inside.", advice: "It may hide a bonus track; cut it if not." },
   lateStart: { label: "starts late", meaning: "It begins with 5 seconds of silence or more.", advice: "Trim its start." },
   longTail: { label: "silent end", meaning: "It ends with 10 seconds of silence or more.", advice: "Trim its end." },
@@ -48,7 +48,7 @@ const findings = {
 
 const findingOrder = new Map(Object.keys(findings).map((name, place) => [name, place]));
 
-// From these on, clipping is worse than nearly all other findings.
+// From these on, clipping is heard.
 const heavyRuns = 100;
 const heavyShare = 0.001;
 

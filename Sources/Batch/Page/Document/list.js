@@ -41,7 +41,8 @@ class List {
       items.push(recording);
     }
     this.items = items;
-    this.element.classList.toggle("headed", albums.length > 0);
+    // The recordings of a group of copies are told apart by their folders.
+    this.element.classList.toggle("headed", albums.some(({ note }) => !note));
     this.recordings = recordings;
     items.forEach((item, place) => (item.place = place));
     recordings.forEach((recording, number) => (recording.number = number));

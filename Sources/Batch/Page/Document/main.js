@@ -12,8 +12,13 @@ const isEmbedded = new URLSearchParams(location.search).has("embed");
 document.body.classList.toggle("embedded", isEmbedded);
 document.body.classList.toggle("covers", page.covers.length > 0);
 applyAccent(page.color);
-Coloring.start(page.ramp);
-darkness.addEventListener("change", () => applyAccent(page.color));
+Coloring.start(page);
+Legend.show(document.getElementById("legend"));
+darkness.addEventListener("change", () => {
+  applyAccent(page.color);
+  applyTints(Coloring.tints);
+  if (zoom.dialog.open) zoom.draw();
+});
 
 const player = new Player(document.getElementById("audio"), neighbour);
 const zoom = new Zoom(player);
@@ -44,6 +49,7 @@ const address = new Address(recordings, open);
 
 /** Draws all shown waveforms in the colors that are chosen now. */
 function repaint() {
+  Legend.show(document.getElementById("legend"));
   for (const row of list.rows.values()) row.paint?.();
   if (zoom.dialog.open) zoom.draw();
 }
@@ -65,10 +71,13 @@ function toggle(recording) {
 
 /** Opens what an address names; it plays only if something played before, as browsers require a click first. */
 function open(recording, seconds) {
+  const missing = document.getElementById("missing");
+  missing.hidden = Boolean(recording && (recording.isPlayable || !isEmbedded));
   if (!recording) {
-    say("The recording of this address is not here");
+    missing.textContent = `This page has no recording “${addressedPath()}”. It may have been moved, renamed or removed.`;
     return;
   }
+  if (!missing.hidden) missing.textContent = `${recording.title}: ${recording.failure.message}`;
   if (recording.isPlayable) {
     if (player.isPlaying) player.start(recording, seconds);
     else player.open(recording, seconds);
@@ -91,9 +100,13 @@ function select(recording) {
 
 function find() {
   const found = finder.found();
-  const albums = albumsOf(found, finder.order.value);
+  const albums = finder.showsGroups ? groupsOf(found) : albumsOf(found, finder.order.value);
   finder.offerAlbums(albums.length > 0);
-  list.show(found, albums, albums.length > 0 && document.body.dataset.view === "albums");
+  // Without albums their view has nothing to show.
+  document.body.dataset.view = finder.view.value === "albums" && albums.length === 0 ? "comfortable" : finder.view.value;
+  Columns.sortBy(finder.order.value);
+  document.getElementById("missing").hidden = true;
+  list.show(found, albums, document.body.dataset.view === "albums");
   if (found[selected?.number] !== selected) selected = found[0];
   list.showStates();
   document.getElementById("nothing").hidden = found.length > 0 || recordings.length === 0;
@@ -199,5 +212,5 @@ history.scrollRestoration = "manual";
 if (!isEmbedded) find();
 // Bars grow in once, when the page opens; rows added by scrolling appear at once.
 setTimeout(() => document.body.classList.remove("opening"), 1000);
-if (isEmbedded && !location.hash) player.open(recordings.find((recording) => recording.isPlayable) ?? recordings[0]);
+if (isEmbedded && !location.hash) open(recordings.find((recording) => recording.isPlayable) ?? recordings[0]);
 address.follow();

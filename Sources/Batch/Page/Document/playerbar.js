@@ -55,9 +55,9 @@ class PlayerBar {
     });
   }
 
-  /** Only if --color-by has measured frequencies. */
+  /** Only if waveforms have several colors. */
   offerColors(button, page, repaint) {
-    button.hidden = !page.ramp;
+    button.hidden = !page.tints;
     button.setAttribute("aria-pressed", Coloring.isOn);
     button.addEventListener("click", () => {
       Coloring.isOn = !Coloring.isOn;

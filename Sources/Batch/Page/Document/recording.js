@@ -95,9 +95,14 @@ class Recording {
     return findingsOf(this);
   }
 
-  /** Of another recording with the same content; the page has the groups by their numbers. */
+  /** The recordings with the same content. */
   get copies() {
-    return (this.group ?? []).filter((other) => other !== this);
+    return (this.same ?? []).filter((other) => other !== this);
+  }
+
+  /** The recordings with another content and the same sound. */
+  get alike() {
+    return (this.group ?? []).filter((other) => other.same !== this.same);
   }
 
   get rateWords() {
@@ -167,8 +172,11 @@ class Recording {
     return decodedLevels(this.waveform[0]);
   }
 
-  /** The places of the frequencies of its bars on the ramp, 1 to 255, or 0 in silence; none if not measured. */
-  get pitches() {
+  /**
+   * What the colors of its bars follow, none if that was not measured: the places of their frequencies on the ramp, 1 to 255,
+   * or 0 in silence; or the heights of their low, then mid, then high frequencies, 0 to 255.
+   */
+  get tones() {
     return decodedLevels(this.waveform[1] ?? "");
   }
 
@@ -217,9 +225,9 @@ class Recording {
   get damage() {
     const { flags, missingMs, gaps } = this.entry;
     const words = [];
-    if (gaps?.lostMs > 0) words.push(`${counted(gaps.count, "gap")}, ${(gaps.lostMs / 1000).toFixed(1)} s lost`);
+    if (gaps?.lostMs > 0) words.push(`${counted(gaps.count, "gap")}, ${spokenStretch(gaps.lostMs / 1000)} lost`);
     else if (gaps) words.push(counted(gaps.count, "damaged place"));
-    if (missingMs > 0) words.push(missingMs < 1000 ? `ends ${missingMs} ms early` : `ends ${spokenTime(missingMs / 1000)} early`);
+    if (missingMs > 0) words.push(`ends ${spokenStretch(missingMs / 1000)} early`);
     else if (flags?.includes("truncated")) words.push("ends early");
     return words;
   }

@@ -60,7 +60,7 @@ class Row {
     this.cure.title = command ?? "";
     if (isPlayable) Columns.fill(this.facts, recording);
     this.problem.textContent = this.problem.title = failure?.message ?? "";
-    this.cover.show(recording.cover);
+    this.cover.show(recording.cover, isPlayable && document.body.dataset.view === "grid" ? recording : undefined);
     if (isPlayable) this.wave.show(recording, size);
     this.showObstacle();
   }

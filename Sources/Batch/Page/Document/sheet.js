@@ -31,10 +31,10 @@ class Sheet {
 function drawing(levels, size) {
   const name = "http://www.w3.org/2000/svg";
   const [svg, line] = [document.createElementNS(name, "svg"), document.createElementNS(name, "path")];
-  const { path, thickness } = barsPath(levels, size);
+  const shape = barsOf(levels, size);
   svg.setAttribute("viewBox", `0 0 ${size.width} ${size.height}`);
-  line.setAttribute("d", path);
-  line.setAttribute("stroke-width", thickness);
+  line.setAttribute("d", shape.bars.map(({ x, level }) => barPath(x, level, shape)).join(""));
+  line.setAttribute("stroke-width", shape.thickness);
   svg.append(line);
   return svg;
 }

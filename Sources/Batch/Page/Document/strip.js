@@ -26,29 +26,48 @@ class Strip {
 
   /**
    * Draws the columns from `first` to `last`, which may lie within columns, over the whole canvas. A bar is one column,
-   * or as many as make it wide enough; bars keep their columns while the window moves along them.
+   * or as many as make it wide enough; bars keep their columns while the window moves along them. `layers` have the colors of
+   * parts of the window, and their shares of the height; later ones are in front.
    */
-  draw(canvas, first, last, paint) {
+  draw(canvas, first, last, layers) {
     const density = devicePixelRatio;
     const width = Math.max(1, Math.round(canvas.clientWidth * density));
     const half = Math.max(1, Math.round((canvas.clientHeight * density) / 2));
     [canvas.width, canvas.height] = [width, 2 * half];
-    const context = canvas.getContext("2d");
     const columns = Math.max(1, Math.ceil((Strip.leastPitch * density * (last - first)) / width));
     const bars = this.pooled(columns);
     const pitch = (columns * width) / Math.max(last - first, 1e-9);
     const left = (-first / columns) * pitch;
-    context.imageSmoothingEnabled = false;
-    context.drawImage(bars, left, 0, bars.width * pitch, half);
-    // The lower half mirrors the upper one.
-    context.setTransform(1, 0, 0, -1, 0, 2 * half);
-    context.drawImage(bars, left, 0, bars.width * pitch, half);
-    context.setTransform(1, 0, 0, 1, 0, 0);
+    const context = canvas.getContext("2d");
+    for (const layer of layers) context.drawImage(this.layer(layer, { bars, left, pitch, width, half }), 0, 0);
     context.globalCompositeOperation = "destination-in";
     context.fill(this.stripes({ left, pitch, width, height: 2 * half }));
-    context.globalCompositeOperation = "source-in";
-    context.fillStyle = paint(context, width);
-    context.fillRect(0, 0, width, 2 * half);
+  }
+
+  /** Draws the bars with a color, and a share of their height, for each part of the window. */
+  layer(parts, { bars, left, pitch, width, half }) {
+    const layer = document.createElement("canvas");
+    [layer.width, layer.height] = [width, 2 * half];
+    const context = layer.getContext("2d");
+    context.imageSmoothingEnabled = false;
+    for (const part of parts) {
+      const [from, to] = [part.left, part.right].map((place) => Math.round(place * width));
+      context.save();
+      context.beginPath();
+      context.rect(from, 0, to - from, 2 * half);
+      context.clip();
+      // The lower half mirrors the upper one.
+      for (const side of [1, -1]) {
+        context.setTransform(1, 0, 0, side * part.share, 0, half);
+        context.drawImage(bars, left, -half, bars.width * pitch, half);
+      }
+      context.setTransform(1, 0, 0, 1, 0, 0);
+      context.globalCompositeOperation = "source-in";
+      context.fillStyle = Coloring.color(part.tint);
+      context.fillRect(from, 0, to - from, 2 * half);
+      context.restore();
+    }
+    return layer;
   }
 
   /** The bars in whole pixels, with the gaps between them. */

@@ -1,6 +1,6 @@
 // Times and sizes as people write them.
 
-/** Minutes and seconds, with hours where there are some: "0:42", "1:02:03". */
+/** A moment, rounded down to a second, with hours where there are some: "0:42", "1:02:03". */
 function spokenTime(seconds) {
   const whole = Math.max(0, Math.floor(seconds + 1e-6));
   const two = (number) => String(number).padStart(2, "0");
@@ -8,10 +8,10 @@ function spokenTime(seconds) {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
 }
 
-/** The length of a recording, with tenths where it is short: "0:42", "0:03.7". */
+/** The length of a recording, to its nearest second, or tenth where it is short: "0:42", "0:03.7". */
 function spokenLength(seconds) {
-  const tenths = Math.floor(seconds * 10 + 1e-6);
-  return seconds < 10 ? `0:0${(tenths / 10).toFixed(1)}` : spokenTime(seconds);
+  const tenths = Math.round(seconds * 10);
+  return tenths < 100 ? `0:0${(tenths / 10).toFixed(1)}` : spokenTime(Math.round(seconds));
 }
 
 /** The length of many recordings, roughly: "42 min", "3 h 12 min". */
@@ -27,10 +27,11 @@ function parsedTime(text) {
   return text.split(":").reduce((sum, part) => sum * 60 + Number(part), 0);
 }
 
-/** A short stretch of time: "40 ms", "2.5 s", "1:12". */
+/** A short length, as the terminal has it: "40 ms", "0.8 s", "1:12". */
 function spokenStretch(seconds) {
-  if (seconds < 1) return `${Math.max(1, Math.round(seconds * 1000))} ms`;
-  return seconds < 60 ? `${short(Math.round(seconds * 10) / 10)} s` : spokenTime(seconds);
+  const milliseconds = Math.max(1, Math.round(seconds * 1000));
+  if (milliseconds < 100) return `${milliseconds} ms`;
+  return milliseconds < 59_950 ? `${(Math.round(milliseconds / 100) / 10).toFixed(1)} s` : spokenTime(Math.round(milliseconds / 1000));
 }
 
 function spokenSize(bytes) {

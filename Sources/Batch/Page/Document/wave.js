@@ -7,9 +7,8 @@ class Wave {
   constructor({ seek, zoom }) {
     this.element = Wave.template.content.firstElementChild.cloneNode(true);
     const find = (selector) => this.element.querySelector(selector);
-    [this.unplayed, this.playedPart] = [find(".unplayed"), find(".played")];
-    this.played = this.playedPart.firstElementChild;
-    [this.marks, this.needle, this.hint] = [find(".marks"), find(".needle"), find(".hint")];
+    [this.svg, this.unplayed, this.played] = [find("svg"), find(".unplayed"), find(".played")];
+    [this.marks, this.head, this.needle, this.hint] = [find(".marks"), find(".head"), find(".needle"), find(".hint")];
     this.listen(seek);
     this.element.addEventListener("dblclick", () => zoom(this.recording));
   }
@@ -17,7 +16,7 @@ class Wave {
   /** `size` is the box in points, and the pixels of the screen for each. */
   show(recording, size) {
     this.recording = recording;
-    [this.levels, this.pitches] = [recording.levels, recording.pitches];
+    [this.levels, this.tones] = [recording.levels, recording.tones];
     this.release();
     this.gaps = gapsOf(recording);
     this.element.setAttribute("aria-label", [recording.alt, ...recording.damage].join(", "));
@@ -33,18 +32,19 @@ class Wave {
   /** Draws the bars for a box of another size. */
   draw(size) {
     this.size = size;
-    const { path, thickness } = barsPath(this.levels, size);
-    this.unplayed.setAttribute("d", path);
-    for (const part of [this.unplayed, this.played]) part.setAttribute("stroke-width", thickness);
+    const { strokes, thickness } = Coloring.strokes(this.levels, this.tones, size);
+    this.strokes = strokes;
+    Coloring.fill(this.unplayed, strokes);
+    this.svg.setAttribute("stroke-width", thickness);
+    this.svg.classList.toggle("colored", Coloring.isUsed(this.tones));
     // Most rows have not been played: their second drawing stays empty.
-    this.played.removeAttribute("d");
-    this.path = path;
-    this.paint();
+    this.played.replaceChildren();
     this.showPosition(this.recording.position);
   }
 
+  /** Draws it again in the colors that are chosen now. */
   paint() {
-    Coloring.paint(this.unplayed.ownerSVGElement, [this.unplayed, this.played], this.pitches, this.size.width);
+    this.draw(this.size);
   }
 
   mark(kind, from, to = from) {
@@ -59,8 +59,10 @@ class Wave {
   /** Colours the part before these seconds, and updates the spoken value once a second. */
   showPosition(seconds) {
     const fraction = this.dragged ?? this.recording.fraction(seconds);
-    if (fraction > 0 && !this.played.hasAttribute("d")) this.played.setAttribute("d", this.path);
-    this.playedPart.setAttribute("width", short(fraction * this.size.width));
+    if (fraction > 0 && this.played.childElementCount === 0) Coloring.fill(this.played, this.strokes);
+    this.element.classList.toggle("begun", fraction > 0);
+    this.played.setAttribute("width", short(fraction * this.size.width));
+    this.head.style.left = `${fraction * 100}%`;
     const second = Math.floor(seconds);
     if (second === this.shownSecond) return;
     this.shownSecond = second;

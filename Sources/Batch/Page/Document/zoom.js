@@ -5,6 +5,9 @@ class Zoom {
   static least = 0.5;
   // The widest bar, with its gap, in points: beyond that, zooming would show no more of the sound.
   static widestBar = 12;
+  // The widest label of a time, and the distance at which two have room, one of them before its line.
+  static labelWidth = 56;
+  static leastStep = 120;
   // Points that the pointer may move during a click.
   static leastDrag = 6;
 
@@ -13,7 +16,7 @@ class Zoom {
     this.dialog = document.getElementById("zoom");
     const find = (selector) => this.dialog.querySelector(selector);
     [this.title, this.time, this.stage] = [find("h2 bdi"), find(".time"), find(".stage")];
-    [this.path, this.canvas, this.marks, this.ruler] = [find(".bars path"), find(".strip"), find(".marks"), find(".ruler")];
+    [this.bars, this.canvas, this.marks, this.ruler] = [find(".bars .unplayed"), find(".strip"), find(".marks"), find(".ruler")];
     [this.head, this.needle, this.hint, this.note] = [find(".head"), find(".needle"), find(".hint"), find(".note")];
     find(".closer").addEventListener("click", () => this.dialog.close());
     [this.inner, this.outer] = [find(".in"), find(".out")];
@@ -33,7 +36,7 @@ class Zoom {
   open(recording) {
     if (!recording?.isPlayable) return;
     this.recording = recording;
-    [this.levels, this.gaps] = [recording.levels, gapsOf(recording)];
+    [this.levels, this.tones, this.gaps] = [recording.levels, recording.tones, gapsOf(recording)];
     [this.from, this.to] = [recording.start, recording.end];
     this.title.textContent = recording.title;
     this.stage.setAttribute("aria-label", recording.alt);
@@ -91,7 +94,7 @@ class Zoom {
   }
 
   draw() {
-    const svg = this.path.ownerSVGElement;
+    const svg = this.bars.ownerSVGElement;
     const [width, height] = [this.stage.clientWidth, this.stage.clientHeight - parseFloat(getComputedStyle(this.stage).paddingTop)];
     const { start, end } = this.recording;
     const span = end - start || 1;
@@ -100,7 +103,7 @@ class Zoom {
     const isStrip = this.strip && this.isEnough(this.strip.count, width);
     this.canvas.hidden = !isStrip;
     svg.toggleAttribute("hidden", Boolean(isStrip));
-    if (isStrip) this.strip.draw(this.canvas, ...within(this.strip.count), (context, width) => this.stripPaint(context, width));
+    if (isStrip) this.strip.draw(this.canvas, ...within(this.strip.count), this.stripLayers(within(1)));
     else this.drawLevels(within(this.levels.length), { width, height });
     this.marks.replaceChildren(...this.gapMarks(), ...this.eventMarks(), ...this.chapterMarks(width));
     this.ruler.replaceChildren(...this.timeMarks(width));
@@ -129,36 +132,29 @@ class Zoom {
     return this.levels.length > (this.strip?.count ?? 0) ? "This is all the detail there is." : `This is all the detail there is here; ${more}`;
   }
 
-  /** The color of the strip: one, or those of the frequencies. */
-  stripPaint(context, width) {
-    const pitches = this.shownPitches();
-    if (!Coloring.isUsed(pitches)) return getComputedStyle(this.path).getPropertyValue("--unplayed");
-    // The first and the last pitch may be partly outside.
-    const { pitches: all, start, end } = this.recording;
-    const [first, last] = [this.from, this.to].map((time) => ((time - start) / (end - start || 1)) * all.length);
-    const step = width / Math.max(last - first, 1e-9);
-    const left = (Math.floor(first) - first) * step;
-    const gradient = context.createLinearGradient(left, 0, left + pitches.length * step, 0);
-    for (const [offset, color] of Coloring.colors(pitches)) gradient.addColorStop(offset, color);
-    return gradient;
+  /** The colors of the strip in a part of the recording, of which the first layer is behind the others. */
+  stripLayers([from, to]) {
+    if (!Coloring.isUsed(this.tones)) return [[{ left: 0, right: 1, share: 1 }]];
+    // As many as the manifest has bars; those at the edges may be partly outside.
+    const count = 160;
+    const first = Math.floor(from * count);
+    const last = Math.max(first + 1, Math.ceil(to * count));
+    const parts = Array.from({ length: last - first }, (_, place) => ({ from: (first + place) / count, to: (first + place + 1) / count }));
+    const within = (place) => (place - from) / Math.max(to - from, 1e-9);
+    return Coloring.layers(parts, this.tones).map((layer) =>
+      layer.map((part) => ({ left: within(part.from), right: within(part.to), share: part.share, tint: part.tint })));
   }
 
   drawLevels([first, last], { width, height }) {
-    const shown = this.levels.subarray(Math.floor(first), Math.max(Math.floor(first) + 1, Math.ceil(last)));
+    const { length } = this.levels;
+    const from = Math.floor(first);
+    const shown = this.levels.subarray(from, Math.max(from + 1, Math.ceil(last)));
     const step = width / Math.max(last - first, 1e-9);
-    const { path, thickness } = barsPath(shown, { width: shown.length * step, height, density: devicePixelRatio });
-    this.path.setAttribute("d", path);
-    this.path.setAttribute("stroke-width", thickness);
-    Coloring.paint(this.path.ownerSVGElement, [this.path], this.shownPitches(), shown.length * step);
-    this.path.setAttribute("transform", `translate(${short((Math.floor(first) - first) * step)} 0)`);
-  }
-
-  /** The pitches of the window, from the first to the last level that is partly shown. */
-  shownPitches() {
-    const { pitches, start, end } = this.recording;
-    const span = end - start || 1;
-    const at = (time) => ((time - start) / span) * pitches.length;
-    return pitches.subarray(Math.floor(at(this.from)), Math.max(Math.floor(at(this.from)) + 1, Math.ceil(at(this.to))));
+    const size = { width: shown.length * step, height, density: devicePixelRatio };
+    const { strokes, thickness } = Coloring.strokes(shown, this.tones, size, from / length, (from + shown.length) / length);
+    Coloring.fill(this.bars, strokes);
+    this.bars.setAttribute("stroke-width", thickness);
+    this.bars.setAttribute("transform", `translate(${short((from - first) * step)} 0)`);
   }
 
   place(seconds) {
@@ -212,12 +208,14 @@ class Zoom {
   timeMarks(width) {
     const steps = [0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 21600];
     const span = this.to - this.from;
-    const step = steps.find((step) => (width * step) / span >= 80) ?? 21600;
+    const step = steps.find((step) => (width * step) / span >= Zoom.leastStep) ?? 21600;
     const marks = [];
     for (let time = Math.ceil(this.from / step) * step; time <= this.to; time += step) {
       const tenths = step < 1 ? `.${Math.round(time * 10) % 10}` : "";
       const mark = made("span", spokenTime(time) + tenths);
       mark.style.left = `${this.place(time)}%`;
+      // Before its line if there is no room behind it.
+      mark.classList.toggle("before", width * (1 - this.place(time) / 100) < Zoom.labelWidth);
       marks.push(mark);
     }
     return marks;

@@ -103,17 +103,12 @@ struct ScanPage {
     if options.manifest != nil {
       namedManifest = pathToManifest
     }
-    var ramp: [String] = []
-    if options.pictures.colorBy != nil {
-      ramp = options.pictures.palette.ramp.stops.map(\.color.hexText)
-    }
     return PageFile(
       title: page.title ?? libraryName,
       command: PageCommand(options).arguments,
       ffmpeg: options.decoding.ffmpeg,
       namedManifest: namedManifest,
-      color: options.pictures.look.colors.played.hexText,
-      ramp: ramp,
+      colors: PageColors(options.pictures),
       media: page.media ?? path(to: paths.library),
       hasData: !options.formats.isDisjoint(with: [.dat, .json]),
       manifest: paths.manifest,

@@ -380,8 +380,13 @@ extension RecordingWork {
     let options = context.outputPlan.options
     var facts = ManifestEntry.Facts(recording, bytes: bytes, range: options.range)
     facts.levels = shown.measurement.mix.levels(shown.look.scaling)
-    if options.colorBy != nil {
+    switch options.colorBy {
+    case .pitch:
       facts.pitches = shown.measurement.tones?.rampPositions(WaveformSummary.levelCount) ?? []
+    case .bands:
+      facts.bands = shown.measurement.bandHeights(shown.look.scaling)
+    case nil:
+      break
     }
     return facts
   }
