@@ -27,7 +27,7 @@ struct EventRows {
       // The path comes last, so that the others are aligned whatever its length.
       Self.tableLine(start: "start", end: "end", kind: "kind", channel: "channel", path: "path")
     case .csv: Self.names.joined(separator: ",") + "\r\n"
-    case .json: ""
+    case .json, .html: ""
     }
   }
 
@@ -65,7 +65,7 @@ struct EventRows {
       let path = isForTerminal ? PrintableName.text(entry.path.bytes) : entry.path.lossyText
       let cells = [Escape.csvCell(path, isNumber: false), event.kind.rawValue, start, end, channel]
       return cells.joined(separator: ",") + "\r\n"
-    case .json:
+    case .json, .html:
       var json = JSONWriter(.compact)
       json.object { json in
         json.path(entry.path)

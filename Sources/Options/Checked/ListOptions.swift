@@ -1,7 +1,7 @@
 /// The options of `list`, checked.
 package struct ListOptions: Sendable, Equatable {
   package enum Format: Sendable, Equatable {
-    case table, csv, json
+    case table, csv, json, html
   }
 
   /// The column by which recordings are sorted.
@@ -42,6 +42,13 @@ extension ListOptions {
     if listsEvents, findsDuplicates { throw .exclusive("events", "duplicates") }
     if listsEvents, report != nil { throw .exclusive("events", "report") }
 
+    // Each line is a picture.
+    if format == .html {
+      if columns != nil { throw .exclusive("columns", "html") }
+      if listsEvents { throw .exclusive("events", "html") }
+      if findsDuplicates { throw .exclusive("duplicates", "html") }
+    }
+
     guard report != nil else { return }
     if findsDuplicates { throw .exclusive("report", "duplicates") }
     if columns != nil { throw .exclusive("report", "columns") }
@@ -50,6 +57,7 @@ extension ListOptions {
     case .table: break
     case .csv: throw .exclusive("report", "csv")
     case .json: throw .exclusive("report", "json")
+    case .html: throw .exclusive("report", "html")
     }
   }
 }
