@@ -60,7 +60,7 @@ import WavethumbBytes
     let generator = try #require(try library.json("library/.wavethumb/manifest.json")["generator"])
     #expect(page.contains("<h1>Recordings of library</h1>"))
     #expect(page.contains("As of 2024-02-29 23:59 UTC, by \(generator.string ?? "")"))
-    #expect(page.contains("<code>--color &#39;#ffd700&#39; --analyze</code>"), "\(page)")
+    #expect(page.contains("<code>--color &#39;#ffd700ff&#39; --analyze</code>"), "\(page)")
     for name in ["one.mp3", "two.mp3", "three.mp3", "a.flac", "b.flac"] {
       #expect(page.contains("<li><bdi>\(name)</bdi>"), "\(name)")
     }
