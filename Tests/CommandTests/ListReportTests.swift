@@ -1,4 +1,5 @@
 import Testing
+import WavethumbBytes
 
 /// Tests `list --report` and `list --duplicates` on the real binary.
 @Suite struct `Reporting on a manifest` {
@@ -44,6 +45,25 @@ import Testing
     #expect(!page.contains("http:"))
     #expect(!page.contains("https:"))
     #expect(try self.page(of: library, options: "--expect loudness=-1..0") == page)
+  }
+
+  @Test func `a report names its library, date, version, settings and all recordings`() throws {
+    let library = try TemporaryLibrary()
+    for name in ["one.mp3", "two.mp3", "three.mp3"] {
+      try library.write("no sound", to: name)
+    }
+    try library.add("cut.flac", as: "a.flac")
+    try library.add("cut.flac", as: "b.flac")
+    #expect(try library.scan("--color gold --analyze").status == 3)
+    library.shell("touch -d '2024-02-29 23:59:59 UTC' library/.wavethumb/manifest.json")
+    let page = try page(of: library)
+    let generator = try #require(try library.json("library/.wavethumb/manifest.json")["generator"])
+    #expect(page.contains("<h1>Recordings of library</h1>"))
+    #expect(page.contains("As of 2024-02-29 23:59 UTC, by \(generator.string ?? "")"))
+    #expect(page.contains("<code>--color &#39;#ffd700ff&#39; --analyze</code>"), "\(page)")
+    for name in ["one.mp3", "two.mp3", "three.mp3", "a.flac", "b.flac"] {
+      #expect(page.contains("<li><bdi>\(name)</bdi>"), "\(name)")
+    }
   }
 
   @Test func `names in a report are text`() throws {
@@ -155,6 +175,37 @@ import Testing
     #expect(run.status == 0, "\(run.errorOutput)")
     let refused = try CommandRun("list \(library.output) -0 --columns path")
     #expect(refused.status == 2)
+  }
+
+  @Test func `the addresses of all files are a column`() throws {
+    let library = try TemporaryLibrary()
+    try library.add("pcm16.wav", as: "Show/a b.wav")
+    #expect(try library.scan("--style bars --scale 1 --scale 2 --data dat").status == 0)
+    let urls = ["bars.png", "bars%402x.png", "dat"].map { ending in "Show/a%20b.wav.\(ending)" }
+    let json = try CommandRun("list \(library.output) --columns url --json")
+    let quoted = urls.map { url in "\"\(url)\"" }
+    #expect(json.text == "{\"url\":[\(quoted.joined(separator: ","))]}\n")
+    let csv = try CommandRun("list \(library.output) --columns url --csv")
+    #expect(csv.text == "url\r\n\(urls.joined(separator: " "))\r\n")
+  }
+
+  @Test func `each picture is a line of HTML`() throws {
+    let library = try TemporaryLibrary()
+    try library.add("pcm16.wav", as: "Show/a & \"b\".wav")
+    try library.write("no sound", to: "c.mp3")
+    let options = "--style bars --style circular --scale 1 --scale 2 --size 60x20"
+    #expect(try library.scan(options).status == 3)
+    let run = try CommandRun("list \(library.output) --html")
+    #expect(run.status == 0, "\(run.errorOutput)")
+    func line(_ style: String) -> String {
+      let name = "Show/a%20&amp;%20%22b%22.wav.\(style)"
+      return "<img src=\"\(name).png\" srcset=\"\(name).png 60w, \(name)%402x.png 120w\""
+        + " sizes=\"(max-width: 60px) 100vw, 60px\" width=\"60\" height=\"20\""
+        + " alt=\"Waveform of a &amp; &quot;b&quot;, 0:00.5\">"
+    }
+    #expect(run.lines.map(String.init) == [line("bars"), line("circular")])
+    #expect(try CommandRun("list \(library.output) --html --columns path").status == 2)
+    #expect(try CommandRun("list \(library.output) --html --events").status == 2)
   }
 
   @Test func `nothing is printed of a manifest whose end is missing`() throws {

@@ -777,7 +777,7 @@ def the_events_are_listed_and_play_from_a_second_before(browser, site):
     tab.key("Escape")
     row = mark(tab, "A tone as flac")
     tab.click(f"{row} .more")
-    items = tab.run("[...document.querySelectorAll('#details .lists li')].map(li => [...li.childNodes].map(n => n.textContent).join(' '))")
+    items = tab.run("[...document.querySelector('#details .lists ul').querySelectorAll('li')].map(li => [...li.childNodes].map(n => n.textContent).join(' '))")
     assert items == ["0:00 Silence, 2.5 s", "0:07 Peaks cut off, channel 2", "0:11 Dropout, 40 ms", "12 more events; wavethumb list --events prints all"], items
     site.picture(tab, "events")
     note_seeks(tab)

@@ -4,6 +4,7 @@ import pathlib
 import re
 import subprocess
 import sys
+import urllib.parse
 
 import players
 
@@ -75,7 +76,7 @@ def run(binary, libraries, place, check):
         check("the snippet for the spectrogram plugin draws the tone where it is", players.shows_tones(seen, [0.05, 0.05]), seen)
         for scale, name in [(1, "mirroredBars.png"), (2, "mirroredBars@2x.png")]:
             seen = shown("**Plain HTML**", [], IMAGE, "seen.width > 0", f"--force-device-scale-factor={scale}")
-            fits = str(seen.get("from", "")).endswith(name) and seen["width"] == 598
+            fits = urllib.parse.unquote(str(seen.get("from", ""))).endswith(name) and seen["width"] == 598
             check(f"the <img> snippet shows {name}", fits, seen)
         for scheme, flags, paint in [("light", [], "rgb(0, 0, 0)"), ("dark", [DARK], "rgb(255, 255, 255)")]:
             seen = shown("Light and dark pages", [], VECTORS, "seen.length > 0", *flags)

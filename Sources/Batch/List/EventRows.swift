@@ -27,8 +27,8 @@ struct EventRows {
       // The path comes last, so that the others are aligned whatever its length.
       Self.tableLine(start: "start", end: "end", kind: "kind", channel: "channel", path: "path")
     case .csv: Self.names.joined(separator: ",") + "\r\n"
-    // Events are never printed as paths.
-    case .json, .paths: ""
+    // Events are never printed as pictures or paths.
+    case .json, .html, .paths: ""
     }
   }
 
@@ -66,7 +66,7 @@ struct EventRows {
       let path = isForTerminal ? PrintableName.text(entry.path.bytes) : entry.path.lossyText
       let cells = [Escape.csvCell(path, isNumber: false), event.kind.rawValue, start, end, channel]
       return cells.joined(separator: ",") + "\r\n"
-    case .json, .paths:
+    case .json, .html, .paths:
       var json = JSONWriter(.compact)
       json.object { json in
         json.path(entry.path)

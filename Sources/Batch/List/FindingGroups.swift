@@ -98,7 +98,7 @@ struct FindingGroups {
 
   /// Returns how bad a finding is, compared with the same finding of other recordings.
   // Negative where less is worse, such as the bits that are used: the largest number is the worst of all.
-  private static func severity(of finding: SoundFinding, in sound: SoundReport) -> Double {
+  static func severity(of finding: SoundFinding, in sound: SoundReport) -> Double {
     switch finding {
     case .silent, .truncated, .gaps, .checksumMismatch: 0
     case .silentChannel: Double(sound.silentChannels.count)
@@ -115,7 +115,7 @@ struct FindingGroups {
   }
 
   /// Returns the numbers of a finding as text: `7,265 samples, first at 0:00`.
-  private static func detail(of finding: SoundFinding, in sound: SoundReport) -> String {
+  static func detail(of finding: SoundFinding, in sound: SoundReport) -> String {
     switch finding {
     case .silent, .truncated, .gaps, .checksumMismatch: return ""
     case .silentChannel:

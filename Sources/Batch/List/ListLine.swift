@@ -15,7 +15,7 @@ struct ListLine {
   var header: String {
     switch format {
     case .csv: titles.joined(separator: ",") + "\r\n"
-    case .json, .table, .paths: ""
+    case .json, .table, .html, .paths: ""
     }
   }
 
@@ -42,7 +42,7 @@ struct ListLine {
       cells += columns.map { column in csv(entry.value(column)) }
       // The line break of RFC 4180.
       return cells.joined(separator: ",") + "\r\n"
-    case .json, .table, .paths: return json(entry, group: group)
+    case .json, .table, .html, .paths: return json(entry, group: group)
     }
   }
 

@@ -190,9 +190,23 @@ struct ListRun: Sendable {
     visit: ((ManifestEntry) -> Void) throws -> Void
   ) throws -> Int {
     if options.listsEvents { return try printEvents(to: &channel, visit: visit) }
+    if options.format == .html { return try printPictures(to: &channel, visit: visit) }
     let fields = options.columns ?? [.path, .duration, .loudness, .truePeak, .findings]
     if options.format == .table { return try printTable(fields, to: &channel, visit: visit) }
     return try printLines(fields, to: &channel, visit: visit)
+  }
+
+  private func printPictures(
+    to channel: inout OutputChannel,
+    visit: ((ManifestEntry) -> Void) throws -> Void
+  ) throws -> Int {
+    var count = 0
+    let pictures = PictureLine(isForTerminal: channel.columns != nil)
+    try visit { entry in
+      channel.write(pictures.lines(entry))
+      count += 1
+    }
+    return count
   }
 
   private func printEvents(

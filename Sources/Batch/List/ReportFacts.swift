@@ -5,8 +5,20 @@ import WavethumbOptions
 import WavethumbSystem
 
 /// The facts of a manifest that a report shows.
-// Gathered in one pass and constant memory, since a manifest may have a million entries.
+// Gathered in one pass; of recordings without a problem nothing is kept, since a manifest may have a million
+// entries.
 struct ReportFacts {
+  /// The most recordings that are named for one problem. A page of more would not open in a browser.
+  static let maximumNamed = 10_000
+
+  /// A recording with a problem.
+  struct Named {
+    let path: RawPath
+    /// Its numbers, and how bad they are.
+    var detail = ""
+    var severity = 0.0
+  }
+
   /// Recordings of one format.
   struct Format {
     var count = 0
@@ -18,7 +30,8 @@ struct ReportFacts {
   struct Failure {
     let problem: ManifestProblem
     var count = 0
-    var path: RawPath
+    /// The first ones.
+    var paths: [RawPath] = []
   }
 
   private(set) var total = Format()
@@ -27,6 +40,7 @@ struct ReportFacts {
   private var byFormat: [String: Format] = [:]
   private var byCause: [String: Failure] = [:]
   private(set) var findings = FindingGroups()
+  private var namedByFinding: [SoundFinding: [Named]] = [:]
   /// The recordings by loudness in whole LUFS.
   private(set) var loudness: [Int: Int] = [:]
   private(set) var analyzed = 0
@@ -60,6 +74,7 @@ struct ReportFacts {
     format.bytes = format.bytes.addingClamped(entry.bytes ?? 0)
     byFormat[facts.format] = format
     findings.add(entry)
+    name(facts, at: entry.path)
     if facts.sound != nil {
       analyzed += 1
     }
@@ -76,12 +91,33 @@ struct ReportFacts {
     }
   }
 
-  // The first recording of a cause stands for the others: no failure is worse than another of its kind.
   private mutating func add(_ problem: ManifestProblem, of path: RawPath) {
     let key = "\(problem.code) \(problem.cause)"
-    var failure = byCause[key] ?? Failure(problem: problem, path: path)
-    failure.count += 1
-    byCause[key] = failure
+    byCause[key, default: Failure(problem: problem)].count += 1
+    if byCause[key]?.paths.count ?? 0 < Self.maximumNamed {
+      byCause[key]?.paths.append(path)
+    }
+  }
+
+  private mutating func name(_ facts: ManifestEntry.Facts, at path: RawPath) {
+    let sound = facts.sound ?? SoundReport()
+    for finding in facts.knownFindings
+    where namedByFinding[finding]?.count ?? 0 < Self.maximumNamed {
+      let named = Named(
+        path: path,
+        detail: FindingGroups.detail(of: finding, in: sound),
+        severity: FindingGroups.severity(of: finding, in: sound)
+      )
+      namedByFinding[finding, default: []].append(named)
+    }
+  }
+
+  /// The recordings with a finding, worst first and equal ones by path.
+  func named(_ finding: SoundFinding) -> [Named] {
+    (namedByFinding[finding] ?? []).sorted { one, other in
+      if one.severity != other.severity { return one.severity > other.severity }
+      return one.path.bytes.lexicographicallyPrecedes(other.path.bytes)
+    }
   }
 
   /// The formats, frequent ones first.

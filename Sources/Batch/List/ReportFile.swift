@@ -39,19 +39,11 @@ struct ReportFile {
 
   private func text() throws -> String {
     let folder = try Folder(at: manifest.parent)
-    let page = ReportPage(facts: facts, title: title) { picture in
+    let origin = ReportOrigin(of: manifest, in: folder)
+    let page = ReportPage(facts: facts, origin: origin) { picture in
       Self.address(of: picture, in: folder)
     }
     return page.text
-  }
-
-  /// The name of the library, as far as the path of the manifest shows it.
-  private var title: String {
-    let output = Environment.resolved(manifest.parent)
-    let isInside = output.name.bytes == Array(ScanPaths.defaultOutput.utf8)
-    let library = isInside ? output.parent : output
-    let name = library.name.lossyText
-    return name.isEmpty ? "recordings" : name
   }
 
   // Larger pictures would make a report that cannot be mailed. A guess.

@@ -5,11 +5,11 @@ import WavethumbLibrary
 import WavethumbOptions
 import WavethumbSystem
 
-/// The page of a report as HTML: totals, problems, loudness and formats, to be read on a screen and
-/// printed on A4.
+/// The page of a report as HTML: totals, problems with all their recordings, loudness, formats and
+/// settings, to be read on a screen and printed on A4.
 struct ReportPage {
   let facts: ReportFacts
-  let title: String
+  let origin: ReportOrigin
   /// Returns the address of a picture, if it can be shown.
   let address: (PictureFile) -> String?
 
@@ -17,7 +17,7 @@ struct ReportPage {
   static let mark = "<!doctype html>\n<html lang=\"en\" class=\"wavethumb-report\">\n"
 
   var text: String {
-    let heading = "Recordings of \(HTMLText.escaped(shown(title)))"
+    let heading = "Recordings of \(escaped(origin.library))"
     // Without scripts and with nothing from elsewhere, which the policy states as well: mail programs and
     // archives show the page as it is, and what a name smuggles in would not run.
     return Self.mark + """
@@ -36,11 +36,13 @@ struct ReportPage {
       <body>
       <main>
       <h1>\(heading)</h1>
+      <p class="origin">As of \(origin.date), by \(escaped(origin.generator))</p>
       \(totals)
       \(problems)
       \(expectations)
       \(loudness)
       \(formats)
+      \(settings)
       </main>
       <footer>\(HTMLText.escaped(Generator.name))</footer>
       </body>
@@ -85,14 +87,14 @@ struct ReportPage {
     return "<dl class=\"totals\">\(list.joined())</dl>"
   }
 
-  /// One kind of problem with its worst recording.
+  /// One kind of problem with its recordings.
   private struct Problem {
     /// The sentence, as HTML.
     let sentence: String
     let count: Int
-    let path: RawPath
-    /// The numbers of the worst recording, as HTML.
-    var detail = ""
+    /// The worst first.
+    let named: [ReportFacts.Named]
+    /// That of the worst.
     var picture: PictureFile?
   }
 
@@ -103,7 +105,8 @@ struct ReportPage {
       if let cure = failure.problem.cure {
         sentence += " \(escaped(cure))."
       }
-      return item(Problem(sentence: sentence, count: failure.count, path: failure.path))
+      let named = failure.paths.map { path in ReportFacts.Named(path: path) }
+      return item(Problem(sentence: sentence, count: failure.count, named: named))
     }
     items += facts.findings.all.map { finding, group in
       let sentence = escaped(FindingGroups.subject(finding, count: group.count))
@@ -111,8 +114,7 @@ struct ReportPage {
         Problem(
           sentence: sentence,
           count: group.count,
-          path: group.path,
-          detail: escaped(group.detail),
+          named: facts.named(finding),
           picture: group.picture
         )
       )
@@ -131,23 +133,34 @@ struct ReportPage {
   }
 
   private func item(_ problem: Problem) -> String {
-    let rank =
-      switch (problem.count, problem.detail.isEmpty) {
-      case (1, _): ""
-      // Without a number no recording is worse than another.
-      case (_, true): "such as "
-      case (_, false): "worst "
-      }
-    var item = "<li><p>\(problem.sentence)</p><p class=\"worst\">\(rank)\(name(problem.path))"
-    if !problem.detail.isEmpty {
-      item += ": \(problem.detail)"
-    }
-    item += "</p>"
-    if let picture = problem.picture, let address = address(picture) {
-      let alt = HTMLText.escaped("Waveform of \(PrintableName.text(problem.path.name.bytes))")
+    var item = "<li><p>\(problem.sentence)</p>"
+    if let picture = problem.picture, let worst = problem.named.first,
+      let address = address(picture)
+    {
+      let alt = HTMLText.escaped("Waveform of \(PrintableName.text(worst.path.name.bytes))")
       item += "<img src=\"\(address)\" alt=\"\(alt)\">"
     }
+    let names = problem.named.map { named in
+      let detail = named.detail.isEmpty ? "" : ": \(escaped(named.detail))"
+      return "<li>\(name(named.path))\(detail)</li>"
+    }
+    item += "<ul class=\"names\">\(names.joined(separator: "\n"))</ul>"
+    let more = problem.count - problem.named.count
+    if more > 0 {
+      item += "<p>and \(Numerals.grouped(more)) more</p>"
+    }
     return item + "</li>"
+  }
+
+  private var settings: String {
+    var text = "<section><h2>Settings</h2>"
+    if origin.arguments.isEmpty {
+      text += "<p>The defaults.</p>"
+    } else {
+      let words = origin.arguments.map { word in PrintableName.shellWord(Array(word.utf8)) }
+      text += "<p><code>\(HTMLText.escaped(words.joined(separator: " ")))</code></p>"
+    }
+    return text + "</section>"
   }
 
   private var expectations: String {
@@ -226,10 +239,14 @@ struct ReportPage {
     .totals { display: flex; flex-wrap: wrap; gap: .75rem 2.5rem; margin: 0; }
     .totals div { display: flex; flex-direction: column-reverse; }
     .totals dd { margin: 0; font-size: 1.4rem; font-variant-numeric: tabular-nums; }
-    .totals dt, .worst, caption, footer { color: var(--soft); }
+    .totals dt, .names, .origin, caption, footer { color: var(--soft); }
     .problems { margin: 0; padding: 0; list-style: none; }
-    .problems li { padding: .75rem 0; border-top: 1px solid var(--line); break-inside: avoid; }
+    .problems > li { padding: .75rem 0; border-top: 1px solid var(--line); }
+    .problems p { break-after: avoid; }
     .problems img { display: block; max-width: 100%; max-height: 5rem; margin-top: .5rem; }
+    .origin { margin: -.5rem 0 1rem; }
+    .names { margin: .25rem 0 0; padding: 0; list-style: none; font-size: .9em; }
+    .names li { break-inside: avoid; }
     table { width: 100%; margin: .75rem 0; border-collapse: collapse; font-variant-numeric: tabular-nums; }
     caption { text-align: left; }
     th, td { padding: .35rem .75rem .35rem 0; border-bottom: 1px solid var(--line); text-align: left;

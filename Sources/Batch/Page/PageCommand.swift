@@ -22,9 +22,18 @@ struct PageCommand {
 
   /// Returns the options that shape outputs, if they differ from the default.
   private static func shaping(_ recordings: RecordingOptions) -> [String] {
-    guard let settings = ScanSettings(recordings, ffmpeg: nil).value,
-      let standard = ScanSettings(.standard, ffmpeg: nil).value
-    else { return [] }
+    guard let settings = ScanSettings(recordings, ffmpeg: nil).value else { return [] }
+    var arguments = shaping(settings)
+    // The only path in the page: the manifest names it as well.
+    if let font = recordings.pictures.fontPath {
+      arguments += ["--font", font.spelledFromRoot.lossyText]
+    }
+    return arguments
+  }
+
+  /// Returns the options of the settings of a manifest, if they differ from the default.
+  static func shaping(_ settings: JSONValue) -> [String] {
+    guard let standard = ScanSettings(.standard, ffmpeg: nil).value else { return [] }
     var arguments: [String] = []
     // A font is a file, and its setting a digest.
     for row in OptionTable.shapingRows where row.name != "font" && row.commands.contains(.scan) {
@@ -33,10 +42,6 @@ struct PageCommand {
       for value in values {
         arguments += spelled(row, value: String(decoding: value, as: UTF8.self))
       }
-    }
-    // The only path in the page: the manifest names it as well.
-    if let font = recordings.pictures.fontPath {
-      arguments += ["--font", font.spelledFromRoot.lossyText]
     }
     return arguments
   }

@@ -87,10 +87,18 @@ extension ManifestEntry {
     case .digest: .ifKnown(digest?.hex)
     case .alt: .ifKnown(facts?.alt)
     case .picture: .ifKnown(picture?.path.path.lossyText)
-    case .url: .ifKnown(picture?.path.path.percentEncoded)
+    case .url: urls
     case .width: .ifKnown(picture?.facts.width)
     case .height: .ifKnown(picture?.facts.height)
     }
+  }
+
+  /// The addresses of all files, relative to the manifest.
+  private var urls: EntryValue {
+    let data = facts?.dataFiles.compactMap(\.listed?.path) ?? []
+    let paths = pictures.map(\.path) + data
+    if paths.isEmpty { return .absent }
+    return .texts(paths.map { path in path.path.percentEncoded })
   }
 
   private var findings: EntryValue {

@@ -1,7 +1,7 @@
 /// The options of `list`, checked.
 package struct ListOptions: Sendable, Equatable {
   package enum Format: Sendable, Equatable {
-    case table, csv, json
+    case table, csv, json, html
     /// The bytes of the paths, each ended by a NUL.
     case paths
   }
@@ -48,6 +48,12 @@ extension ListOptions {
       if columns != nil { throw .exclusive("null", "columns") }
       if listsEvents { throw .exclusive("null", "events") }
     }
+    // Each line is a picture.
+    if format == .html {
+      if columns != nil { throw .exclusive("columns", "html") }
+      if listsEvents { throw .exclusive("events", "html") }
+      if findsDuplicates { throw .exclusive("duplicates", "html") }
+    }
 
     guard report != nil else { return }
     if findsDuplicates { throw .exclusive("report", "duplicates") }
@@ -58,6 +64,7 @@ extension ListOptions {
     case .csv: throw .exclusive("report", "csv")
     case .json: throw .exclusive("report", "json")
     case .paths: throw .exclusive("report", "null")
+    case .html: throw .exclusive("report", "html")
     }
   }
 }

@@ -7,8 +7,8 @@ extension OptionTable {
       of: [.list],
       under: .choice,
       help:
-        "columns to print: also digest, alt, and picture, url, width, height of the first picture"
-        + " [path,duration,loudness,truePeak,findings]"
+        "columns to print: also digest, alt, url of all files, and picture, width, height of the"
+        + " first picture [path,duration,loudness,truePeak,findings]"
     ),
     OptionRow(
       "sort",
@@ -87,6 +87,13 @@ extension OptionTable {
       of: [.list],
       under: .messages,
       help: "print paths only, each ended by a NUL, for xargs -0"
+    ),
+    OptionRow(
+      "html",
+      value: .one(.flag(to: .html), in: \.list.format),
+      of: [.list],
+      under: .messages,
+      help: "print a line of HTML for each picture: an img with srcset, sizes and alt"
     ),
   ]
 }

@@ -12,7 +12,9 @@ extension OutputFormat {
   )
 }
 
-/// The file for wavesurfer.js: `{"duration": seconds, "peaks": [[…]]}`, one list per channel.
+/// The file for wavesurfer.js: `{"duration": seconds, "sampleRate": hertz, "peaks": [[…]]}`, one list per
+/// channel.
+// The rate is for its spectrogram: the file that this plugin reads is a plain array, and has no place for it.
 struct WavesurferOutput: Output {
   static let format = OutputFormat.wavesurfer
   // A ten-thousandth of the height is less than a pixel of any player.
@@ -52,6 +54,9 @@ struct WavesurferOutput: Output {
     json.object { json in
       // Without a duration wavesurfer.js draws nothing.
       json.member("duration", measurement.mix.duration, decimals: 6)
+      if measurement.mix.sampleRate > 0 {
+        json.member("sampleRate", measurement.mix.sampleRate)
+      }
       json.name("peaks")
       json.beginArray()
       for heights in scaling.heights(of: series).heights {

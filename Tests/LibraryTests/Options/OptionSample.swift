@@ -115,6 +115,7 @@ struct OptionSample {
     "sort": .init("path", "-loudness"),
     "where": .init("status=failed", "loudness=..-20"),
     "csv": .flag,
+    "html": .flag,
     "expect": .init("podcast", "findings=none"),
     "duplicates": .flag,
     "by-sound": .init("", "", with: "--duplicates"),
