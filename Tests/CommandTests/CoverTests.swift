@@ -256,7 +256,7 @@ struct CoverTests {
       "cp \(recording) library/a.mp3; cp art/front.png library/cover.png",
       options: "--page"
     )
-    var page = try folder.text("out/index.html")
+    let page = try folder.text("out/index.html")
     #expect(page.contains(#""covers":["../library/cover.png"]"#))
     let hasCopies = try folder.shell("ls out").text.contains("covers")
     #expect(!hasCopies)

@@ -1,6 +1,7 @@
 import WavethumbBytes
 import WavethumbLibrary
 import WavethumbOptions
+import WavethumbSystem
 
 /// An entry as a line for other programs: CSV, JSON or a path.
 struct ListLine {
