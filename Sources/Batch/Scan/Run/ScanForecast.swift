@@ -153,8 +153,14 @@ struct ScanForecast {
     in plan: ScanPlan
   ) throws -> ContentDigest? {
     if let digest = plan.unchangedDigest(job) { return digest }
-    guard plan.lastDigest(job) != nil || context.reader.cache.isKept else { return nil }
-    return try context.reader.digest(of: file, at: plan.path(job), size: identity.size)
+    let wasDecoded = plan.lastDigest(job) != nil
+    guard wasDecoded || context.reader.cache.isKept else { return nil }
+    return try context.reader.digest(
+      of: file,
+      at: plan.path(job),
+      size: identity.size,
+      wasDecoded: wasDecoded
+    )
   }
 
   /// Returns what the cache has of a content, unless the run measures everything again.
