@@ -39,7 +39,7 @@ import Testing
       echo 1 > mine/usage
       echo 2 > mine/growth
       echo 3 > mine/a
-      echo 'Signature: of another' > tagged/CACHEDIR.TAG
+      echo 'Signature: 8a477f597d28d172789f06886806bc55' > tagged/CACHEDIR.TAG
       cp tone.wav library
       """
     )

@@ -107,17 +107,20 @@ struct RecordingReader: Sendable {
   }
 
   /// Returns the digest of a file, or nil if its first bytes are those of no recording.
+  ///
+  /// One that was decoded before is digested also where ffmpeg is missing now.
   func digest(
     of file: borrowing Descriptor,
     at path: RawPath,
-    size: Int64
+    size: Int64,
+    wasDecoded: Bool = false
   ) throws -> ContentDigest? {
     try askDisk(of: file)
     return try ContentReading.digest(
       of: file,
       at: path,
       size: size,
-      usesFFmpeg: triesFFmpeg(for: path),
+      usesFFmpeg: wasDecoded || triesFFmpeg(for: path),
       seconds: pool.waitingSeconds,
       interruption: interruption
     )

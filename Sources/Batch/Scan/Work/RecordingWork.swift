@@ -53,7 +53,12 @@ struct RecordingWork {
         let result = try known(file, identity: before, digest: digest)
         if let result { return .ended(try ended(result, file, before)) }
       }
-      let digest = try context.reader.digest(of: file, at: path, size: before.size)
+      let digest = try context.reader.digest(
+        of: file,
+        at: path,
+        size: before.size,
+        wasDecoded: plan.lastDigest(job) != nil
+      )
       if let digest {
         let result = try known(file, identity: before, digest: digest)
         if let result { return .ended(try ended(result, file, before)) }
