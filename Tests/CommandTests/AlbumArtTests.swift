@@ -36,31 +36,4 @@ import Testing
     #expect(try library.scan(all + " --prune").errorOutput.contains("4 deleted"))
     #expect(try library.tree("library/.wavethumb").count == 5 * 4 + 3)
   }
-
-  @Test func `our former output with a name of album art is removed, and no other`()
-    throws
-  {
-    let library = try TemporaryLibrary()
-    try library.add("pcm16.wav", as: "cover.wav")
-    try library.add("mono.wav", as: "front.wav")
-    #expect(try library.scan().status == 0)
-
-    library.shell(
-      """
-      cd library/.wavethumb
-      # A picture of ours under the name that an earlier release gave it, and a file of others.
-      mv cover-wave.wav.mirroredBars.png cover.wav.mirroredBars.png
-      cp '\(TemporaryLibrary.fixtures)/mono.wav' front.wav.mirroredBars.png
-      rm front-wave.wav.mirroredBars.png
-      """
-    )
-    #expect(try library.scan().status == 0)
-    #expect(
-      try library.pictures() == [
-        "cover-wave.wav.mirroredBars.png",
-        "front-wave.wav.mirroredBars.png",
-        "front.wav.mirroredBars.png",
-      ]
-    )
-  }
 }

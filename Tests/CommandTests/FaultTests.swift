@@ -153,11 +153,11 @@ import WavethumbSystem
     #expect(run.status == 0, "\(run.errorOutput)")
     #expect(try library.tree("library/.wavethumb") == whole)
 
-    // The repair has two things to do: a manifest without its digest, and a picture cut to its head.
+    // The repair has two things to do: a manifest without its digest, and a picture without its end.
     let manifest = try library.contents("library/.wavethumb/manifest.json")
     try library.write(Array(manifest.dropLast(40)), to: ".wavethumb/manifest.json")
     let picture = try #require(whole.keys.filter { $0.hasSuffix(".png") }.min())
-    try library.write(Array(PNGChunks.signature.prefix(4)), to: ".wavethumb/" + picture)
+    try library.write(Array((whole[picture] ?? []).dropLast(9)), to: ".wavethumb/" + picture)
     let repair = library.run(
       "'\(ProcessSetup.binary)' verify '\(library.output)' --cache '\(library.cache)' --repair",
       openFiles: limit

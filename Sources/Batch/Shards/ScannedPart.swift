@@ -218,6 +218,8 @@ private struct PartReading {
     guard let names = JSONValue.reading(settings).flatMap(DerivedNames.init) else { throw .broken }
     self.names = names
     var recorded = RecordedEntries(ledger.records)
+    // Grown, an array has room for twice as many.
+    entries.reserveCapacity(ledger.records.count)
     var last: RawPath?
     while let element = try reader.next() {
       guard let entry = element.entry, let status = entry.status else { throw .broken }

@@ -32,14 +32,6 @@ package enum AlbumArtName {
     return marked
   }
 
-  /// Returns whether media servers may use a file with this path as album art.
-  package static func isAlbumArt(_ path: [UInt8]) -> Bool {
-    // One of our marks between the word and the extension takes the name out of the pattern.
-    if let end = endOfArtName(path) { return path[end] == point }
-    let name = path[startOfName(path)...]
-    return discs.contains { word in begins(name, with: word) }
-  }
-
   /// Returns the path of the recording from a path returned by `spared`.
   package static func recording(_ path: [UInt8]) -> [UInt8] {
     if let end = endOfArtName(path), path[end...].starts(with: infix) {
