@@ -81,7 +81,7 @@ func `the help of a command that can be stopped has the statuses of signals`(com
 
       Messages:
         -q, --quiet            print failures only
-        -h, --help             print this help
+        -h, --help             print help; -h prints the options that most people use
         -V, --version          print the version
 
       If an option is given twice, the last value counts, unless it is repeatable.

@@ -97,7 +97,13 @@ struct ScanForecast {
     let status = try file.status(path)
     guard status.kind == .file else { throw FileProblem.notAFile(.init(status.kind)) }
     if let last = plan.lastDigest(job) {
-      return try context.reader.digest(of: file, at: path, size: status.identity.size) == last
+      let digest = try context.reader.digest(
+        of: file,
+        at: path,
+        size: status.identity.size,
+        wasDecoded: true
+      )
+      return digest == last
     }
     // What is recognized by its first bytes is not hashed.
     let refusal = context.reader.pool.openingFailure(
