@@ -7,6 +7,7 @@
 #include <sys/mman.h>
 #include <sys/syscall.h>
 #include <unistd.h>
+#include <sys/vfs.h>
 
 int hidden_open_beneath(int folder, const char *path, int flags) {
   struct open_how how = {
@@ -21,3 +22,8 @@ int hidden_usable_processors(void) {
 }
 
 int hidden_memory_file(void) { return memfd_create("recording", MFD_CLOEXEC); }
+
+uint32_t hidden_file_system(int descriptor) {
+  struct statfs system;
+  return fstatfs(descriptor, &system) ? 0 : (uint32_t)system.f_type;
+}

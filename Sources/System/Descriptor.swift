@@ -56,6 +56,17 @@ public struct Descriptor: ~Copyable, Sendable {
     return FileStatus(found)
   }
 
+  /// Whether the file is on a file system of the network or of another program, which may stop
+  /// answering for good. Corresponds to `fstatfs`.
+  package var mayStopAnswering: Bool {
+    Self.remoteSystems.contains(hidden_file_system(number))
+  }
+
+  /// FUSE, NFS, SMB and CIFS, Ceph, 9P, AFS (`linux/magic.h`).
+  private static let remoteSystems: Set<UInt32> = [
+    0x6573_5546, 0x6969, 0xFE53_4D42, 0xFF53_4D42, 0x517B, 0x00C3_6400, 0x0102_1997, 0x5346_414F,
+  ]
+
   /// Sets the modification time to now, if the user may.
   package func touch() { _ = futimens(number, nil) }
 

@@ -8,4 +8,7 @@ package enum WallClock {
     _ = unsafe clock_gettime(CLOCK_REALTIME, &time)
     return time.nanoseconds
   }
+
+  /// Seconds since 1970.
+  package static var seconds: Int64 { now / 1_000_000_000 }
 }

@@ -59,13 +59,13 @@ struct MPEGFrameWalkTests {
   @Test func `a counted length is not counted again, with the same result`() throws {
     let bytes = Self.frames + Self.frames
     var blocksRead = 0
-    let source = ByteSource(bytes: bytes) { _, _ in blocksRead += 1 }
+    let source = ByteSource(bytes: bytes) { blocksRead += 1 }
     let length = try AudioStream(source: source).exactLength ?? 0
     let blockCount = (bytes.count + ByteSource.blockSize - 1) / ByteSource.blockSize
     #expect(blocksRead == blockCount)
 
     blocksRead = 0
-    let again = ByteSource(bytes: bytes) { _, _ in blocksRead += 1 }
+    let again = ByteSource(bytes: bytes) { blocksRead += 1 }
     var stream = try AudioStream(source: again, counted: length)
     // The first block, and the last one for its tags.
     #expect(blocksRead == 2)

@@ -244,7 +244,7 @@ let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
         printf '\\125' | dd of=library/c.flac bs=1 seek=$at conv=notrunc status=none
       done
       $W scan library --cache cache --output out 2>&1
-      grep -o '"path":"[a-c][^/]*"\\|"decoder":"[a-z]*"\\|"status":"[a-z]*"' out/manifest.json |
+      grep -o '"path":"[a-c][^/",]*"\\|"decoder":"[a-z]*"\\|"status":"[a-z]*"' out/manifest.json |
         grep -v png
       # What --ffmpeg has measured is not found by a scan without it.
       $W scan library --cache other --output all --ffmpeg -q

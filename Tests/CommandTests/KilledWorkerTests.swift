@@ -79,7 +79,8 @@ import WavethumbBytes
     let error = try #require(try library.entries().first?["error"])
     #expect(error["limit"]?["timeoutSeconds"]?.double == 0.3)
 
-    // A longer timeout is another attempt, a shorter one is not.
+    // Remembered from the second run on: a longer timeout is another attempt, a shorter one is not.
+    #expect(try library.scan("--timeout 0.3").status == 3)
     let less = try library.scan("--timeout 0.2 --json")
     #expect(less.text.contains("0.3 s"))
     let more = try library.scan("--timeout 0.5 --json")

@@ -104,7 +104,7 @@ import WavethumbSystem
     #expect(library.shell("readlink mine.png") == "elsewhere/mine\n")
   }
 
-  @Test(arguments: ["summaries-1", "runs-1", "summaries-1/*", "usage"])
+  @Test(arguments: ["summaries-2", "runs-1", "summaries-2/*"])
   func `no link in the cache leads elsewhere`(pattern: String) throws {
     let library = try library()
     #expect(try library.scan().status == 0)

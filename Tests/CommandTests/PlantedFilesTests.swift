@@ -55,7 +55,7 @@ import WavethumbSystem
     "whole/Show",
     "cache",
     "cache/runs-1",
-    "cache/summaries-1",
+    "cache/summaries-2",
     "cache/temporary",
     "home/.local/share/thumbnailers",
   ]

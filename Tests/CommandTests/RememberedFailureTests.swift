@@ -28,6 +28,27 @@ import WavethumbBytes
     #expect(again.text.contains(#""source":null,"error":{"code":"not-audio""#))
   }
 
+  // A machine without memory makes any decoder compute without progress.
+  @Test func `a timeout is tried once more, and then remembered for a week`() throws {
+    let library = try TemporaryLibrary()
+    try library.write(EndlessFile.bytes(filledWith: 2), to: "a.wav")
+    library.shell("touch -d 2001-01-01 library/*; sleep 2.1")
+    #expect(try library.scan("--timeout 0.3").status == 3)
+    let first = try library.entry(of: "a.wav")?["error"]
+    #expect(first?["fault"]?.string == "machine")
+    #expect(first?["retryAfter"] == nil)
+
+    // It is no known failure yet.
+    #expect(try library.scan("--timeout 0.3 --known-failures ok").status == 3)
+    let second = try library.entry(of: "a.wav")?["error"]
+    #expect(second?["fault"]?.string == "content")
+    #expect(second?["retryAfter"]?.int != nil)
+
+    let third = try library.scan("--timeout 0.3 --known-failures ok --json")
+    #expect(third.status == 0)
+    #expect(third.text.contains(#""source":"unchanged","error":{"code":"timeout""#))
+  }
+
   @Test func `a longer duration is tried when allowed`() throws {
     let library = try TemporaryLibrary()
     // Five seconds of 8-bit mono, where 0.001 hours are 3.6.

@@ -198,7 +198,7 @@ enum Parser {
   static func cached(_ bytes: [UInt8]) {
     guard let entry = CachedEntry(encoded: bytes) else { return }
     precondition(CachedEntry(encoded: entry.encoded()) == entry)
-    guard case .recording(let frame, let sections) = entry.content,
+    guard case .recording(let frame, let sections) = entry,
       let recording = DecodedRecording(encoded: Array(frame))
     else { return }
     var measurement = recording.measurement

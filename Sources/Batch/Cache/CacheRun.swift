@@ -13,15 +13,7 @@ struct CacheRun: Sendable {
     guard let path = options.location.path else { return report.fail(.noCacheFolder) }
     do {
       let cache = try CacheFolder(at: path, creating: false)
-      switch try cache.ownership() {
-      case .ours: break
-      case .mendable:
-        // Showing changes nothing; anything else needs the tag, without which no file is removed.
-        guard options.action != .show else { break }
-        try cache.mendTag()
-        report.say(.cacheMended(path.bytes))
-      case .doubtful, .foreign: return report.fail(.foreignCache(path.bytes))
-      }
+      guard try cache.ownership() == .ours else { return report.fail(.foreignCache(path.bytes)) }
       return perform(in: cache)
     } catch  where error.errno == ENOENT {
       // There is no cache folder yet, so the cache is empty.

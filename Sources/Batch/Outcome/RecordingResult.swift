@@ -64,6 +64,20 @@ struct RecordingResult: Sendable {
     self.identity = identity
   }
 
+  /// Creates the result of a failure that the cache remembers, or will if another run meets it again.
+  init(
+    _ path: RawPath,
+    _ failure: CachedFailure,
+    identity: FileIdentity,
+    digest: ContentDigest
+  ) {
+    self.init(path, .decoding(failure.failure), identity: identity, digest: digest)
+    guard var problem else { return }
+    problem.isContentFault = failure.isRemembered
+    problem.retryAfter = failure.retryAfter
+    entry.content = .failed(problem)
+  }
+
   var path: RawPath { entry.path }
   var facts: ManifestEntry.Facts? { entry.facts }
   var problem: ManifestProblem? { entry.problem }

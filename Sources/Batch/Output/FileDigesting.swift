@@ -24,18 +24,6 @@ extension Descriptor {
     return digester.digest
   }
 
-  /// Returns the digest of a recording; throws `JobStop.cancelled` after a signal.
-  func recordingDigest(
-    _ path: RawPath,
-    cancel: Interruption,
-    progress: (Int) -> Void = { _ in }
-  ) throws -> ContentDigest {
-    guard let digest = try contentDigest(path, cancel: cancel, progress: progress) else {
-      throw JobStop.cancelled
-    }
-    return digest
-  }
-
   /// Returns the size and digest of a file, or nil after a signal.
   func writtenFile(
     _ kind: OutputFormat.Kind,

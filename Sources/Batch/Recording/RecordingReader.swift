@@ -106,42 +106,40 @@ struct RecordingReader: Sendable {
     return read
   }
 
-  /// Caches a result, and returns the digest of the content.
+  /// Returns the digest of a file, or nil if its first bytes are those of no recording.
   ///
-  /// A worker reports the digest of an uncompressed recording, which counts for this file alone.
-  /// For others this process computes it, which is cheap compared with decoding, so that copies are
-  /// recognized. `known` is the digest that was known before; `isOurs` if this process has computed
-  /// it.
-  func remember(
-    _ read: ReadRecording,
+  /// One that was decoded before is digested also where ffmpeg is missing now.
+  func digest(
     of file: borrowing Descriptor,
     at path: RawPath,
     size: Int64,
-    key: FileKey,
-    known: ContentDigest? = nil,
-    isOurs: Bool = false
-  ) throws -> ContentDigest {
-    var reported: ContentDigest?
-    if case .success(let recording) = read.result, !isOurs {
-      reported = recording.digest
+    wasDecoded: Bool = false
+  ) throws -> ContentDigest? {
+    try askDisk(of: file)
+    return try ContentReading.digest(
+      of: file,
+      at: path,
+      size: size,
+      usesFFmpeg: wasDecoded || triesFFmpeg(for: path),
+      seconds: pool.waitingSeconds,
+      interruption: interruption
+    )
+  }
+
+  /// Throws if the disk of a file does not answer.
+  // A worker reads first, which can be left behind: a process with a thread that is stuck in such a
+  // read cannot end, whatever signal it gets.
+  private func askDisk(of file: borrowing Descriptor) throws(DecodeFailure) {
+    guard file.mayStopAnswering, pool.isolation != .off else { return }
+    let failure = pool.openingFailure(
+      descriptor: file.number,
+      request: request,
+      cancel: interruption.descriptor
+    )
+    switch failure {
+    case .waited(let seconds): throw .waited(seconds: seconds)
+    case .cancelled: throw .cancelled
+    case .some, nil: return
     }
-    // What is cached for all files stays there, so that the new results have to count for all as well.
-    if let digest = reported, cache.countsForAll(digest, size: size, as: read) {
-      reported = nil
-    }
-    // A digest of the ledger may be one that a worker reported. Without a reporter the entry would count
-    // for all files, so that this process computes the digest itself.
-    let isUsable = isOurs || reported != nil
-    let digest: ContentDigest
-    if isUsable, let usable = known ?? reported {
-      digest = usable
-    } else {
-      digest = try file.recordingDigest(path, cancel: interruption)
-    }
-    // The digest would be that of one content, and the measurement that of another.
-    guard key.isStill(try file.status(path).identity) else { return digest }
-    // A worker may lie about the digest, so its entry must not be found by another file.
-    cache.remember(read, digest: digest, size: size, of: key, isReported: reported != nil)
-    return digest
   }
 }

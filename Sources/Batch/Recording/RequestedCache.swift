@@ -32,11 +32,7 @@ extension CacheFolder {
       let cache = try CacheFolder(at: path, creating: creating)
       switch try cache.ownership() {
       case .ours: break
-      case .mendable:
-        guard creating else { break }
-        try cache.mendTag()
-        report.say(.cacheMended(path.bytes))
-      case .doubtful, .foreign:
+      case .unrecognized, .foreign:
         // A folder of others was refused before; this one may be a damaged cache.
         report.say(.cacheUnrecognized(path.bytes))
         return nil

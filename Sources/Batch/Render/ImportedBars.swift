@@ -118,7 +118,6 @@ struct ImportedBars {
     )
     return DecodedRecording(
       facts: facts,
-      digest: nil,
       measurement: WaveformMeasurement(mix: mix, lanes: measuredLanes, spectrum: spectrum)
     )
   }

@@ -128,7 +128,7 @@ extension ImportedPoints {
       channels: points.lanes,
       declaredFrames: nil
     )
-    var recording = DecodedRecording(facts: facts, digest: nil, measurement: measurement)
+    var recording = DecodedRecording(facts: facts, measurement: measurement)
     recording.points = points.points
     return recording
   }

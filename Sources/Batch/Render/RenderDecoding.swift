@@ -2,51 +2,59 @@ import Codecs
 import Decoding
 import Outputs
 import Waveform
+import WavethumbBytes
 import WavethumbLibrary
 import WavethumbOptions
 import WavethumbSystem
 
 /// Gets a file's measurement: from the cache if its content is known, else from workers.
 extension RenderReading {
+  /// Decodes an open file; without a cache, and for what was a stream, nothing is digested.
   func decode(
     _ file: borrowing Descriptor,
     named name: RawPath,
+    isStream: Bool = false,
     preview: (DecodePreview) -> Void
   ) async throws -> Read {
-    let size = DescriptorSystem.size(of: file.number).map(Int64.init) ?? 0
-    // Of the file before it is read, so that nothing is cached of one that changes meanwhile.
-    let key = try key(of: file, named: name)
-    let known = try recall(file, as: key, named: name, size: size)
-    if let known, known.lacking.isEmpty { return (known.recording, .summary) }
+    let identity = try file.status(name).identity
+    let digest = isStream ? nil : try digest(of: file, named: name, size: identity.size)
+    var known = MeasurementCache.Content.nothing
+    // Points are not cached; a cached failure is ignored for an explicit request.
+    if let digest, request.points == nil {
+      known = reader.cache.lookup(digest, retry: reader.retry(of: name))
+    }
+    var lacking: Measures?
+    switch known {
+    case .whole(let recording): return (recording, .summary)
+    case .part(_, let measures): lacking = measures
+    case .failure, .nothing: break
+    }
     let read = await read(
       file,
       named: name,
-      size: size,
-      lacking: known?.lacking,
+      size: identity.size,
+      lacking: lacking,
       preview: preview
     )
-    let recording = try remembered(read, beside: known, of: file, as: key, named: name, size: size)
+    // Nothing is cached of a file that changed while it was read.
+    if let digest, try file.status(name).identity == identity {
+      reader.cache.store(read, of: digest)
+    }
+    var recording = try read.result.get()
+    if case .part(let others, _) = known {
+      recording.measurement.addResults(missingFrom: others.measurement)
+    }
     return (recording, .decoded)
   }
 
-  /// Caches a decoded recording, and returns it with the results that were cached before.
-  private func remembered(
-    _ read: ReadRecording,
-    beside known: MeasurementCache.Partial?,
+  private func digest(
     of file: borrowing Descriptor,
-    as key: FileKey,
     named name: RawPath,
     size: Int64
-  ) throws -> DecodedRecording {
-    var recording = try read.result.get()
+  ) throws -> ContentDigest? {
     // A stretch is no measurement of the content, which is what the cache is asked for.
-    if reader.cache.isKept, request.range == nil {
-      _ = try reader.remember(read, of: file, at: name, size: size, key: key)
-    }
-    if let known {
-      recording.measurement.addResults(missingFrom: known.recording.measurement)
-    }
-    return recording
+    guard reader.cache.isKept, request.range == nil, size > 0 else { return nil }
+    return try reader.digest(of: file, at: name, size: size)
   }
 
   private func read(
@@ -138,32 +146,6 @@ extension RenderReading {
       .waited, .outOfMemory, .changed, .unreadable, .beyondEnd, .notSplittable:
       return
     }
-  }
-
-  /// Returns the cached measurement of the same content, or a part of it; a cached failure is ignored
-  /// for an explicit request.
-  private func recall(
-    _ file: borrowing Descriptor,
-    as key: FileKey,
-    named name: RawPath,
-    size: Int64
-  ) throws -> MeasurementCache.Partial? {
-    // Neither stretches nor points are cached.
-    guard request.range == nil, request.points == nil else { return nil }
-    // Without an entry for a file of that size, reading it for its digest would be in vain.
-    guard size > 0, reader.cache.mayHold(size: size) else { return nil }
-    let digest = try file.recordingDigest(name, cancel: interruption)
-    let retry = reader.retry(of: name)
-    switch reader.cache.content(digest, size: size, of: key, retry: retry) {
-    case .success(let recording):
-      return MeasurementCache.Partial(recording: recording, lacking: Measures())
-    case .failure: return nil
-    case nil: return reader.cache.partial(digest, size: size, of: key, retry: retry)
-    }
-  }
-
-  private func key(of file: borrowing Descriptor, named name: RawPath) throws -> FileKey {
-    FileKey(name.spelledFromRoot, identity: try file.status(name).identity)
   }
 }
 

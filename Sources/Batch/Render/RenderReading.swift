@@ -120,10 +120,15 @@ struct RenderReading {
 
     // A decoder seeks, which a stream cannot: it gets a file in memory, or one on the disk.
     if start.count < Self.maximumInMemory, let file = DescriptorSystem.file(holding: start) {
-      return try await decode(Descriptor(owning: file), named: input.name, preview: preview)
+      return try await decode(
+        Descriptor(owning: file),
+        named: input.name,
+        isStream: true,
+        preview: preview
+      )
     }
     let file = try stored(&stream, after: start, named: input.name)
-    return try await decode(file, named: input.name, preview: preview)
+    return try await decode(file, named: input.name, isStream: true, preview: preview)
   }
 
   /// Samples need no decoder: they are measured as they arrive, without storing them.

@@ -9,9 +9,7 @@ enum RunNote: Sendable, Equatable {
   case noCacheFolder
   case cacheUnusable([UInt8], errno: CInt)
   case cacheFull(budget: Int)
-  /// The damaged or missing tag of a cache was written again.
-  case cacheMended([UInt8])
-  /// A folder with a damaged tag of a cache has nothing that proves that it is one.
+  /// The tag of a cache is damaged.
   case cacheUnrecognized([UInt8])
   case isolation(SandboxReport)
   case ffmpeg([UInt8], layers: [String], megabytes: Int)
@@ -79,7 +77,7 @@ enum RunNote: Sendable, Equatable {
       .changedInPlace:
       true
     case .isolation, .ffmpeg, .indivisible: verbosity == .everyFile
-    case .noCacheFolder, .cacheUnusable, .cacheFull, .cacheMended, .cacheUnrecognized,
+    case .noCacheFolder, .cacheUnusable, .cacheFull, .cacheUnrecognized,
       .pruneSpared, .pageOld, .filesLeft, .outputSharesLibrary, .manifestMoved, .stale, .wrote,
       .withoutEffect,
       .captionsLeftOut, .barsBeyond, .noSpectrum, .plain, .nothingToMerge, .merged, .stopped,
@@ -107,12 +105,9 @@ extension RunNote {
     case .cacheFull(let budget):
       "the cache is full at \(Numerals.bytes(budget)): later measurements are not stored; "
         + "use --cache-size for more"
-    case .cacheMended(let path):
-      "the file CACHEDIR.TAG of the cache \(PrintableName.quoted(path)) was damaged and is written "
-        + "again"
     case .cacheUnrecognized(let path):
-      "the file CACHEDIR.TAG in \(PrintableName.quoted(path)) is damaged, and nothing else shows that "
-        + "the folder is a cache: continuing without a cache; delete the folder for a new one"
+      "the file CACHEDIR.TAG in \(PrintableName.quoted(path)) is damaged: continuing without a cache; "
+        + "delete the folder if it was one, or use another --cache"
     case .isolation(let layers): Self.isolation(layers)
     case .ffmpeg(let path, let layers, let megabytes):
       "\(PrintableName.quoted(path)) is sandboxed by \(layers.joined(separator: ", ")), "

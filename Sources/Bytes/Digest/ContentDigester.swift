@@ -1,6 +1,13 @@
 /// Computes the digest of content that arrives in order, in pieces of any length.
+///
+/// The digest of the whole is that of its blocks' digests (sixteen bytes each, little-endian),
+/// followed by its length in bytes (eight bytes).
 package struct ContentDigester: Sendable {
-  private var blocks = ContentDigestBuilder()
+  /// The length of every block but the last.
+  package static let blockSize = 1 << 20
+
+  private var digests: [UInt8] = []
+  /// The bytes of complete blocks.
   private var count = 0
   /// The bytes of the block that is not complete yet.
   private var waiting: [UInt8] = []
@@ -16,26 +23,24 @@ package struct ContentDigester: Sendable {
 
     // Blocks are digested where they are, without a copy for each.
     let all = waiting
-    let size = ContentDigestBuilder.blockSize
-    if all.count < size { return }
-    let whole = all.count / size * size
-    for start in stride(from: 0, to: whole, by: size) {
+    if all.count < Self.blockSize { return }
+    let whole = all.count / Self.blockSize * Self.blockSize
+    for start in stride(from: 0, to: whole, by: Self.blockSize) {
       // `bytes` warns of uninitialized padding; bytes have none.
-      unsafe blocks.add(block: all.span.bytes.extracting(start..<start + size), index: count)
-      count += 1
+      let block = unsafe all.span.bytes.extracting(start..<start + Self.blockSize)
+      digests += ContentDigest(of: block).bytes
     }
+    count += whole
     waiting = Array(all[whole...])
   }
 
   /// The digest of all bytes so far.
   package var digest: ContentDigest {
-    // A copy, so that more bytes may follow.
-    var blocks = blocks
-    unsafe blocks.add(block: waiting.span.bytes, index: count)
-    let length = count * ContentDigestBuilder.blockSize + waiting.count
-    guard let digest = blocks.digest(ofByteCount: length) else {
-      preconditionFailure("every block was digested")
+    var encoded = digests
+    if !waiting.isEmpty {
+      encoded += ContentDigest(of: waiting).bytes
     }
-    return digest
+    encoded.append(number: count + waiting.count)
+    return ContentDigest(of: encoded)
   }
 }

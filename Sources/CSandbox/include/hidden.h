@@ -20,3 +20,6 @@ int hidden_usable_processors(void);
 
 /// Creates an empty file in memory, and returns its descriptor or -1. Corresponds to `memfd_create`.
 int hidden_memory_file(void);
+
+/// Returns the magic number of the file system of an open file, or 0. Corresponds to `fstatfs`.
+uint32_t hidden_file_system(int descriptor);

@@ -123,9 +123,6 @@ public struct AudioStream: ~Copyable {
     moved(to: frame, if: frame >= 0 && decoder.approach(frame))
   }
 
-  /// Whether decoding the bytes takes much longer than reading them.
-  package var isCompressed: Bool { decoder.leapCost != .reading }
-
   package var leapCost: AudioLeapCost { decoder.leapCost }
 
   /// Seeks near a frame as cheaply as possible: not to the exact frame, and not bit-exact.

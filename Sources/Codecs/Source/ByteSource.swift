@@ -1,15 +1,13 @@
 internal import Glibc
 
-/// The bytes of one recording, read in aligned blocks that are each passed once to an observer.
+/// The bytes of one recording, read in aligned blocks.
 ///
-/// This allows computing a digest while decoding. The caller keeps the descriptor. Bytes added to
-/// the file after opening are ignored.
+/// The caller keeps the descriptor. Bytes added to the file after opening are ignored.
 public final class ByteSource {
-  /// Receives bytes that were read, with the index of their block.
-  public typealias Observer = (_ index: Int, _ block: borrowing RawSpan) -> Void
+  /// Is called whenever a block is read for the first time.
+  public typealias Observer = () -> Void
 
   /// The size of a block, except the last one.
-  // The blocks of content digests, so that reading and digesting are one pass.
   public static let blockSize = 1 << 20
 
   /// The number of bytes.
@@ -26,7 +24,7 @@ public final class ByteSource {
   }
   private let origin: Origin
   private let observer: Observer?
-  /// The blocks that were passed on.
+  /// The blocks that were read.
   private var observed: Set<Int> = []
   private var slots: [BlockSlot] = []
   private var latest = 0
@@ -48,19 +46,6 @@ public final class ByteSource {
     origin = .memory(bytes)
     size = bytes.count
     self.observer = observer
-  }
-
-  /// Passes to the observer every block, or every block of a range, that has not been read yet.
-  // A digest is of the whole file, and a decoder reads no art and nothing after the sound.
-  public func finishObserving(_ blocks: Range<Int>? = nil) throws(AudioFailure) {
-    guard observer != nil else { return }
-    let count = (size + Self.blockSize - 1) / Self.blockSize
-    let all = 0..<count
-    let requested = blocks?.clamped(to: all) ?? all
-    for index in requested where !observed.contains(index) {
-      _ = slot(holding: index)
-      if let failure { throw .unreadable(errno: failure) }
-    }
   }
 
   /// Passes on the rest of the block at an offset: nothing at the end or if reading fails.
@@ -152,8 +137,7 @@ public final class ByteSource {
     }
     guard fill(latest, with: index) else { return nil }
     if let observer, observed.insert(index).inserted {
-      let block = slots[latest].storage
-      unsafe observer(index, block.span.bytes.extracting(first: slots[latest].count))
+      observer()
     }
     return latest
   }

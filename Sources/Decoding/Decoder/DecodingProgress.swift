@@ -86,33 +86,3 @@ final class DecodingProgress {
     return heartbeat(soFar, steps)
   }
 }
-
-/// Computes the digest of each block while the decoder reads it.
-final class BlockDigester {
-  /// The builder of the digests; nil if they are not needed.
-  private(set) var digests: ContentDigestBuilder? = ContentDigestBuilder()
-  private let progress: DecodingProgress
-  private let blocks: Range<Int>
-
-  /// Computes digests of all blocks, or of a range of them.
-  init(progress: DecodingProgress, blocks: Range<Int> = 0..<Int.max) {
-    self.progress = progress
-    self.blocks = blocks
-  }
-
-  func stop() { digests = nil }
-
-  /// Reads the blocks that were not read yet, if their digests are needed.
-  func finish(_ source: ByteSource, _ blocks: Range<Int>? = nil) throws(DecodeFailure) {
-    guard digests != nil else { return }
-    try RecordingDecoder.orFail(try source.finishObserving(blocks))
-  }
-
-  /// Adds a block that was read; a block outside the range counts as progress only.
-  func add(_ index: Int, _ block: borrowing RawSpan) {
-    if blocks.contains(index) {
-      digests?.add(block: block, index: index)
-    }
-    progress.read()
-  }
-}

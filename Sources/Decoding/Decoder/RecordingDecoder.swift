@@ -8,7 +8,7 @@ public func decodeInProcess(descriptor: CInt, request: DecodeRequest) -> DecodeR
   return Result { () throws(DecodeFailure) in try decoder.whole() }
 }
 
-/// Decodes one descriptor: reads, decodes, measures and digests it.
+/// Decodes one descriptor: reads, decodes and measures it.
 package struct RecordingDecoder {
   /// The bytes of points or of a picture that are sent together: half a packet.
   static let bytesAtOnce = 32 << 10
@@ -39,37 +39,21 @@ package struct RecordingDecoder {
     if range == nil, let maximum = request.maximumSamples, let sampled = try sampled(maximum) {
       return sampled
     }
-    // Reading is most of the work on an uncompressed recording, so its digest is computed from the
-    // blocks that the decoder reads anyway.
-    let digester = BlockDigester(progress: progress)
-    let observer = range == nil ? digester.add : nil
-    let source = try source(observer: observer)
+    let source = try source(countingBlocks: range == nil)
     var stream = try Self.open(source, request.limits)
-    if stream.isCompressed || range != nil {
-      digester.stop()
-    }
     let facts = stream.facts
     let measurement = try measure(range, of: &stream, in: source)
-    try digester.finish(source)
-    // A file that grows while it is read, as a recorder's, has a digest of neither state.
+    // A file that grows while it is read, as a recorder's, is measured in neither state.
     guard range != nil || DescriptorSystem.size(of: descriptor) == source.size else {
       throw .changed
     }
-    return DecodedRecording(
-      facts: facts,
-      digest: digester.digests?.digest(ofByteCount: source.size),
-      measurement: measurement
-    )
+    return DecodedRecording(facts: facts, measurement: measurement)
   }
 
-  /// Measures some frames, and computes the digests of some blocks.
+  /// Measures some frames.
   package func part(_ part: DecodePart) throws(DecodeFailure) -> DecodedPart {
-    let digester = BlockDigester(progress: progress, blocks: part.blocks)
-    let source = try source(observer: digester.add)
+    let source = try source(countingBlocks: true)
     var stream = try Self.open(source, request.limits, counted: part.total)
-    if stream.isCompressed {
-      digester.stop()
-    }
     var meter = meter(for: stream, length: .known(frames: part.total), range: part.frames)
     let first = meter.framesWanted.lowerBound
     guard stream.approach(first) else { throw .notSplittable }
@@ -83,13 +67,12 @@ package struct RecordingDecoder {
     guard !stream.hasGaps, !stream.isBeforeGap else { throw .notSplittable }
     let ending = isLast ? stream.ending : nil
     let measured = meter.finishPart(truncated: ending?.isCut ?? false, missing: ending?.missing)
-    try digester.finish(source, part.blocks)
     guard DescriptorSystem.size(of: descriptor) == source.size else { throw .changed }
-    return DecodedPart(measured: measured, digests: digester.digests ?? ContentDigestBuilder())
+    return DecodedPart(measured: measured)
   }
 
   package func probe() throws(DecodeFailure) -> ProbedRecording {
-    let source = try source { _, _ in progress.read() }
+    let source = try source(countingBlocks: true)
     var stream = try Self.open(source, request.limits)
     let frames = stream.exactLength
     // Points are exact, and would show where parts of Opus begin.
@@ -319,8 +302,10 @@ extension RecordingDecoder {
     return .known(frames: frames)
   }
 
-  func source(observer: ByteSource.Observer? = nil) throws(DecodeFailure) -> ByteSource {
-    try Self.orFail(try ByteSource(descriptor: descriptor, observer: observer))
+  /// Opens the bytes of the file; the blocks that are read may count as progress.
+  func source(countingBlocks: Bool = false) throws(DecodeFailure) -> ByteSource {
+    let observer = countingBlocks ? progress.read : nil
+    return try Self.orFail(try ByteSource(descriptor: descriptor, observer: observer))
   }
 
   package static func open(

@@ -26,7 +26,7 @@ extension RecordingDecoder {
       guard let again = try measure(stretches, of: &stream, as: .unknown) else { return nil }
       measured = again
     }
-    return DecodedRecording(facts: facts, digest: nil, measurement: measured.measurement)
+    return DecodedRecording(facts: facts, measurement: measured.measurement)
   }
 
   /// Measures stretches up to one that is incomplete; nil if not even the first begins.

@@ -23,6 +23,15 @@ extension ReadRecording {
     }
   }
 
+  /// Whether the machine may have caused the failure after all: it timed out, or ffmpeg failed.
+  package var isDoubtful: Bool {
+    switch result {
+    case .failure(.timeout), .failure(.ffmpegFailed): true
+    case .failure(.audio), .failure(.crashed), .failure(.outOfMemory): isByFFmpeg
+    case .success, .failure: false
+    }
+  }
+
   /// Returns the result of our libraries, or that of ffmpeg for a file that they do not support,
   /// reject as malformed or decode with gaps: the one with more sound.
   package static func decodingAgain(

@@ -1,6 +1,5 @@
 import Codecs
 import Waveform
-import WavethumbBytes
 
 /// The division of a long recording among workers, determined by the file alone.
 package struct DecodeSplit: Sendable, Equatable {
@@ -29,15 +28,7 @@ package struct DecodeSplit: Sendable, Equatable {
     guard count > 1, ranges.count > 1 else { return nil }
     // Asked last, so that it is reported only of recordings that are worth dividing.
     guard recording.isDivisible else { throw Indivisible() }
-    // The bytes are divided apart from the frames: each block has to be digested by exactly one part,
-    // and no one knows at which byte a frame begins.
-    let blockSize = ContentDigestBuilder.blockSize
-    let blocks = (byteCount + blockSize - 1) / blockSize
-    parts = ranges.enumerated().map { index, range in
-      let firstBlock = blocks * index / ranges.count
-      let endBlock = blocks * (index + 1) / ranges.count
-      return DecodePart(frames: range, total: frames, blocks: firstBlock..<endBlock)
-    }
+    parts = ranges.map { range in DecodePart(frames: range, total: frames) }
     facts = recording.facts
     self.byteCount = byteCount
   }
@@ -69,14 +60,6 @@ package struct DecodeSplit: Sendable, Equatable {
     guard parts.count == self.parts.count,
       let measurement = WaveformMeasurement(merging: parts.map(\.measured))
     else { return nil }
-    var digests = ContentDigestBuilder()
-    for part in parts {
-      digests.merge(part.digests)
-    }
-    return DecodedRecording(
-      facts: facts,
-      digest: digests.digest(ofByteCount: byteCount),
-      measurement: measurement
-    )
+    return DecodedRecording(facts: facts, measurement: measurement)
   }
 }

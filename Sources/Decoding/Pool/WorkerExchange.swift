@@ -46,7 +46,7 @@ struct WorkerExchange {
   func awaitReply(limit: WorkerTimeLimit, emit: (DecodeEvent) -> Void) -> WorkerReply {
     var timeLimit = limit
     var assembly = AnswerAssembly()
-    var last = (now: MonotonicClock.seconds, queued: 0.0)
+    var last = MonotonicClock.seconds
     while true {
       switch worker.channel.wait(milliseconds: Self.tickMilliseconds, cancel: cancel) {
       case .cancelled: return .cancelled
@@ -68,32 +68,11 @@ struct WorkerExchange {
           emit(event)
         }
       }
-      let next = (now: MonotonicClock.seconds, queued: queuedTime)
-      // On a busy machine, a worker waits for a processor and not for the disk: at a load of 25,
-      // loops without end were taken for slow disks.
-      let elapsed = next.now - last.now - max(0, next.queued - last.queued)
-      let excess = timeLimit.excess(
-        processorTime: processorTime,
-        elapsed: elapsed,
-        pagesLoaded: pagesLoaded
-      )
+      let now = MonotonicClock.seconds
+      let excess = timeLimit.excess(processorTime: processorTime, elapsed: now - last)
       if let excess { return excess }
-      last = next
+      last = now
     }
-  }
-
-  /// Seconds in which the worker was ready to compute and had no processor.
-  private var queuedTime: Double {
-    guard let ready = ProcessorTime.runningOrQueued(by: worker.process) else { return 0 }
-    // Two readings at two moments, so that the difference may be slightly negative.
-    let used = WorkerSystem.processorTime(of: worker.process) ?? ready
-    return max(0, ready - used)
-  }
-
-  /// The pages that were loaded from a disk for the worker and ffmpeg.
-  private var pagesLoaded: Int {
-    let helped = helper.flatMap(ProcessorTime.pagesLoaded) ?? 0
-    return helped + (ProcessorTime.pagesLoaded(by: worker.process) ?? 0)
   }
 
   // An ended process uses no more time; the socket shows its end.

@@ -155,6 +155,9 @@ public final class WorkerPool: Sendable {
     return nil
   }
 
+  /// The seconds without an answer of the disk after which it counts as not responding.
+  package var waitingSeconds: Double { timeout * WorkerTimeLimit.waitingFactor }
+
   var answersAtOnce: Bool { isolation != .off && size > 1 }
 
   /// Ends every idle worker.

@@ -7,6 +7,9 @@ package struct WorkerTimeLimit {
   // A disk that has to start turning, or a network file system, may keep a worker waiting without
   // any fault of the file. A guess: half and twice of it were not tried.
   static let waitingFactor = 10.0
+  /// The share of a step from which on the worker computed in it.
+  // Untuned: a worker that is woken for nothing takes less.
+  private static let shareOfComputing = 0.01
   // Longer steps mean that the process was stopped or the machine slept. Five ticks of the exchange.
   private static let maximumStep = 0.5
 
@@ -16,10 +19,6 @@ package struct WorkerTimeLimit {
   private static let openingShare = 0.2
   // A short time limit of the user must leave enough to open a file on a slow board. A guess.
   private static let minimumOpeningSeconds = 2.0
-  /// The pages that a decoder may load from a disk without progress: a cold library has some dozens.
-  /// With more, the system lacks memory, and computes where to find some at the decoder's expense.
-  private static let maximumPagesLoaded = 256
-
   package let seconds: Double
   /// Still waiting for the first decoded samples.
   private var isBeforeSound: Bool
@@ -30,8 +29,8 @@ package struct WorkerTimeLimit {
   private var waited = 0.0
   private var processorAtStart: Double?
   private var waitedInAll = 0.0
-  /// The pages that were loaded from a disk until the last progress; nil until the next check.
-  private var pagesAtProgress: Int?
+  /// The processor time at the last check.
+  private var processorBefore = 0.0
 
   /// Allows `seconds` without progress, and at most `maximum` in total, because a worker may report
   /// anything. With `opensAtOnce` it has less time before its first samples.
@@ -53,24 +52,19 @@ package struct WorkerTimeLimit {
     guard now > progress else { return }
     progress = now
     processorAtProgress = processorTime
-    pagesAtProgress = nil
     waited = 0
   }
 
   /// Checks the limits after `elapsed` more seconds, and returns which was exceeded, or nil.
-  ///
-  /// `pagesLoaded` is how many pages the system has loaded from a disk for the decoder.
-  mutating func excess(
-    processorTime: Double,
-    elapsed: Double,
-    pagesLoaded: Int = 0
-  ) -> WorkerReply? {
-    // The first check after progress sets the marks from which the next ones measure.
-    let pagesBefore = pagesAtProgress ?? pagesLoaded
-    pagesAtProgress = pagesBefore
+  mutating func excess(processorTime: Double, elapsed: Double) -> WorkerReply? {
     let step = min(max(elapsed, 0), Self.maximumStep)
-    waited += step
-    waitedInAll += step
+    // Whoever computes does not wait for a disk, however little of a processor a busy machine gives it.
+    let isComputing = processorTime - processorBefore > step * Self.shareOfComputing
+    processorBefore = processorTime
+    if !isComputing {
+      waited += step
+      waitedInAll += step
+    }
     let start = processorAtProgress ?? processorTime
     processorAtProgress = start
     let first = processorAtStart ?? processorTime
@@ -82,10 +76,7 @@ package struct WorkerTimeLimit {
         seconds
       }
     let hasSpentAll = processorTime - start >= allowed || processorTime - first >= maximum
-    if hasSpentAll {
-      if pagesLoaded - pagesBefore > Self.maximumPagesLoaded { return .waited }
-      return .timedOut(beforeSound: isBeforeSound)
-    }
+    if hasSpentAll { return .timedOut(beforeSound: isBeforeSound) }
     let isTooLong =
       waited >= seconds * Self.waitingFactor || waitedInAll >= maximum * Self.waitingFactor
     guard isTooLong else { return nil }

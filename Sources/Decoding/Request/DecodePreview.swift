@@ -25,7 +25,6 @@ extension DecodedRecording {
         channels: summary.channels,
         declaredFrames: nil
       ),
-      digest: nil,
       measurement: preview.measurement
     )
   }

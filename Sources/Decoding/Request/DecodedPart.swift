@@ -1,8 +1,6 @@
 package import Waveform
-package import WavethumbBytes
 
-/// What a worker returns of a part: its measurement, and the digests of its blocks.
+/// What a worker returns of a part.
 package struct DecodedPart: Sendable, Equatable {
   package var measured: WaveformPart
-  package var digests: ContentDigestBuilder
 }

@@ -1,23 +1,18 @@
 public import Codecs
 public import Waveform
-public import WavethumbBytes
 
 /// A decoded recording: the facts of its header, and its measurement.
 public struct DecodedRecording: Sendable, Equatable {
   /// The facts in the file's header.
   public var facts: AudioFacts
-  /// The digest of the whole content; nil if not requested, and for compressed recordings, which
-  /// are small enough for the receiver to digest.
-  public var digest: ContentDigest?
   /// The summary, and what else was requested.
   public var measurement: WaveformMeasurement
   /// The points of a zoomed waveform, which are not encoded.
   // A worker sends them while it decodes (`DecodeEvent.bytes`); they may be larger than its memory.
   package var points: MeasuredPoints?
 
-  package init(facts: AudioFacts, digest: ContentDigest?, measurement: WaveformMeasurement) {
+  package init(facts: AudioFacts, measurement: WaveformMeasurement) {
     self.facts = facts
-    self.digest = digest
     self.measurement = measurement
   }
 }

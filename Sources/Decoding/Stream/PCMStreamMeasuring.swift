@@ -104,10 +104,10 @@ package struct PCMStreamMeasuring {
       isConstant: true
     )
     if !isCut, let measured = exact?.finish(truncated: false), !measured.lengthProvedWrong {
-      return DecodedRecording(facts: facts, digest: nil, measurement: measured)
+      return DecodedRecording(facts: facts, measurement: measured)
     }
     let measured = folded.finish(truncated: isCut, missing: missing)
-    return DecodedRecording(facts: facts, digest: nil, measurement: measured)
+    return DecodedRecording(facts: facts, measurement: measured)
   }
 
   private mutating func measure(_ block: ArraySlice<UInt8>) {

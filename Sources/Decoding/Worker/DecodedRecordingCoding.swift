@@ -4,13 +4,12 @@ package import WavethumbBytes
 
 extension DecodedRecording: ByteCoded {
   package func append(to writer: inout ByteWriter) {
-    writer.append(all: facts, digest)
+    facts.append(to: &writer)
     writer.append(counted: measurement.encoded())
   }
 
   package init(from reader: inout ByteReader) throws(MalformedBytes) {
     facts = try reader.read()
-    digest = try reader.read()
     let bytes = try reader.countedBytes(atMost: WorkerMessage.maximumAnswerSize)
     guard let measurement = WaveformMeasurement(encoded: bytes) else { throw MalformedBytes() }
     self.measurement = measurement
@@ -20,14 +19,12 @@ extension DecodedRecording: ByteCoded {
 extension DecodedPart: ByteCoded {
   package func append(to writer: inout ByteWriter) {
     writer.append(counted: measured.encoded())
-    digests.append(to: &writer)
   }
 
   package init(from reader: inout ByteReader) throws(MalformedBytes) {
     let bytes = try reader.countedBytes(atMost: WorkerMessage.maximumAnswerSize)
     guard let measured = WaveformPart(encoded: bytes) else { throw MalformedBytes() }
     self.measured = measured
-    digests = try reader.read()
   }
 }
 

@@ -10,7 +10,7 @@ package final class CacheFolder: Sendable {
   package let top: Folder
 
   // A later layout gets folders of its own: releases of both kinds may share the cache meanwhile.
-  package static let summaries: RawPath = "summaries-1"
+  package static let summaries: RawPath = "summaries-2"
   package static let runs: RawPath = "runs-1"
   static let temporaries: RawPath = "temporary"
   package static let tag: RawPath = "CACHEDIR.TAG"
@@ -84,9 +84,8 @@ package final class CacheFolder: Sendable {
     }
   }
 
-  /// Removes temporary files of killed processes, and files that no release needs any more.
+  /// Removes temporary files of killed processes.
   package func sweep() {
-    removeFilesOfEarlierReleases()
     do {
       let folder = try top.folder(Self.temporaries, followingLinks: false)
       // Whether a process of another machine still lives cannot be asked. A guess: none writes one

@@ -39,7 +39,7 @@ struct CacheInventory {
     for shard in 0..<256 {
       list(SummaryKey.path(ofShard: shard)) { name in
         // In its own shard only: elsewhere no run would find it, and it may be a copy that a user made.
-        guard let key = SummaryKey(name: name.bytes), SummaryKey.shard(of: key.size) == shard else {
+        guard let key = SummaryKey(name: name.bytes), key.shard == shard else {
           return nil
         }
         return .summary(key)

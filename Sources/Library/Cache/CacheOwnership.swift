@@ -3,19 +3,18 @@ package import WavethumbSystem
 
 /// Checks whether a folder is a cache of wavethumb, and which files in it wavethumb made.
 extension CacheFolder {
-  private static let tagText = Array(
-    "Signature: 8a477f597d28d172789f06886806bc55\n# Kept by wavethumb. May be deleted.\n".utf8
-  )
+  private static let tagText =
+    signature + Array("# Kept by wavethumb. May be deleted.\n".utf8)
+  /// The first line of the tag of any program (bford.info/cachedir).
+  private static let signature = Array("Signature: 8a477f597d28d172789f06886806bc55\n".utf8)
 
-  /// What the names and contents in a folder show about who made it.
+  /// What the names in a folder show about who made it.
   package enum Ownership {
-    /// It has the tag, or is empty.
+    /// It has our tag, or is empty.
     case ours
-    /// The tag is missing or damaged, but names and contents are those of a cache.
-    case mendable
-    /// The tag is damaged, and nothing else proves that the folder is a cache.
-    case doubtful
-    /// It has files of others.
+    /// Its tag is damaged, so that nobody can say whose it is.
+    case unrecognized
+    /// It has the tag or files of others.
     case foreign
   }
 
@@ -23,57 +22,16 @@ extension CacheFolder {
     if isTagged { return .ours }
     var names = Set(try top.names())
     names.remove("lost+found")
-    let hasTag = names.remove(Self.tag) != nil
     var isUnused = names.isEmpty
+    // The tag is the first file; a process that was killed before may have left its temporary file.
     if names == [Self.temporaries] {
       isUnused = try holdsOnlyTemporaries()
     }
-    // The tag is the first file; a process that was killed before may have left its temporary file.
-    if !hasTag, isUnused { return .ours }
     // Another process may have written the tag before the folder was listed.
-    if isTagged { return .ours }
-    let isDamaged = hasTag && holdsOnly(Self.tag, where: Self.isDamagedTag)
-    let mayBeOurs = isDamaged || !hasTag
-    // Names prove nothing, as anybody may have a folder `runs-1`: one file with a valid checksum does.
-    let hasOwnNames = names.isSubset(of: Self.ownNames)
-    if mayBeOurs, hasOwnNames, hasProvenFile() { return .mendable }
-    return isDamaged ? .doubtful : .foreign
-  }
-
-  /// Writes the tag again in a folder that is `mendable`.
-  package func mendTag() throws(SystemFailure) {
-    guard remove(Self.tag, where: Self.isDamagedTag) else {
-      throw SystemFailure(.remove, errno: EACCES, at: path.appending(Self.tag))
-    }
-    try writeTag()
-  }
-
-  private static let ownNames: Set<RawPath> = [
-    summaries, runs, temporaries, usage, growth,
-  ]
-  /// The files in which earlier releases counted.
-  private static let usage: RawPath = "usage"
-  private static let growth: RawPath = "growth"
-  /// The number of files to read for a proof: a power failure may have emptied the newest ones.
-  // A guess, which keeps a folder of a million files that merely have our names from being read whole.
-  private static let maximumProofs = 1000
-
-  /// Returns whether a file of the cache has a valid checksum.
-  private func hasProvenFile() -> Bool {
-    var tries = 0
-    for name in names(in: Self.runs) where SightingsFile.isName(name.bytes) {
-      let bytes = read(Self.runs.appending(name), maximumBytes: SightingsFile.maximumBytes)
-      if let bytes, Sightings(bytes) != nil { return true }
-    }
-    for shard in 0..<256 where tries < Self.maximumProofs {
-      for name in names(in: SummaryKey.path(ofShard: shard)) {
-        guard let key = SummaryKey(name: name.bytes) else { continue }
-        tries += 1
-        let bytes = read(key.path, maximumBytes: CacheEntry.maximumBytes)
-        if let bytes, CacheEntry.payload(of: bytes, for: key) != nil { return true }
-      }
-    }
-    return false
+    if isUnused || isTagged { return .ours }
+    // Other names prove nothing: anybody may have a folder `runs-1`.
+    let isOfAnother = holdsOnly(Self.tag) { text in text.starts(with: Self.signature) }
+    return names.contains(Self.tag) && !isOfAnother ? .unrecognized : .foreign
   }
 
   var isTagged: Bool { holdsOnly(Self.tag, where: Self.isTag) }
@@ -102,36 +60,7 @@ extension CacheFolder {
     }
   }
 
-  /// Removes files in which earlier releases counted the size of the cache.
-  ///
-  /// Their content must be what those releases wrote: a number and a line break, of which a power
-  /// failure may leave zeros. A folder without the tag is a folder of others.
-  func removeFilesOfEarlierReleases() {
-    guard isTagged else { return }
-    remove(Self.usage) { text in
-      let isNumber = text.allSatisfy { byte in byte == 0 || "0123456789\n".utf8.contains(byte) }
-      return (1..<32).contains(text.count) && isNumber
-    }
-    // Its size was the count.
-    remove(Self.growth, where: Self.isZeros)
-  }
-
-  private static func isZeros(_ bytes: [UInt8]) -> Bool { bytes.allSatisfy { byte in byte == 0 } }
-
   private static func isTag(_ bytes: [UInt8]) -> Bool { bytes == tagText }
-
-  /// Returns whether the text is our tag after damage: a start of it, zeros as after a power
-  /// failure, or the whole with a few other bytes.
-  private static func isDamagedTag(_ bytes: [UInt8]) -> Bool {
-    if tagText.starts(with: bytes) { return true }
-    if isZeros(bytes), bytes.count <= tagText.count { return true }
-    let changed = zip(bytes, tagText).count { byte, byteOfTag in byte != byteOfTag }
-    return bytes.count == tagText.count && changed <= maximumChangedBytes
-  }
-
-  // Bit rot changes single bits; a tag of another program has the same first line and differs in the
-  // second. A guess.
-  private static let maximumChangedBytes = 8
 
   /// Removes a file if its content is ours; returns whether it is gone.
   @discardableResult

@@ -7,9 +7,8 @@ import WavethumbBytes
 ///
 /// | bytes                                       | of                                              |
 /// |---------------------------------------------|-------------------------------------------------|
-/// | 0, or 1 and a `FileKey`                     | the worker that reported the digest, if one did |
 /// | 0, a counted frame, sections                | a recording                                     |
-/// | 1, a `DecodeFailure`                        | a recording that cannot be decoded              |
+/// | 1, a `CachedFailure`                        | a recording that cannot be decoded              |
 /// | 2, sections                                 | a measure with parameters, under a key of its own |
 ///
 /// Sections are their count, and for each the number and the revision of its measure and counted
@@ -25,41 +24,22 @@ import WavethumbBytes
 // Not one file a measure: a library has some 60,000 of these files, and a redraw reads one of them for
 // each recording. A spectrogram has a file of its own, since one for each width would pile up in the
 // file that every redraw reads.
-struct CachedEntry: Equatable {
-  static let version = 10
+enum CachedEntry: Equatable {
+  case recording(frame: ArraySlice<UInt8>, sections: [MeasureSection])
+  case failure(CachedFailure)
+  case sections([MeasureSection])
+
+  static let version = 11
 
   /// A part of the key of all entries: frames have the tags of all rows.
   static let keyText = Array("\(version) \(AudioTags.rows.map(\.name)) ".utf8)
 
-  enum Content: Equatable {
-    case recording(frame: ArraySlice<UInt8>, sections: [MeasureSection])
-    case failure(DecodeFailure)
-    case sections([MeasureSection])
-  }
-
-  /// The file whose worker reported the digest; nil if this program computed it.
-  var reporter: FileKey?
-  var content: Content
-
   /// The sections of all measures.
   var sections: [MeasureSection] {
-    switch content {
+    switch self {
     case .recording(_, let sections), .sections(let sections): sections
     case .failure: []
     }
-  }
-
-  /// Returns whether the entry counts for a file.
-  func counts(for file: FileKey) -> Bool {
-    guard let reporter else { return true }
-    return reporter.isOfSameFile(file)
-  }
-
-  /// Returns whether the entry counts for every file, now that this program has computed the digest of
-  /// this one.
-  func isProven(by file: FileKey) -> Bool {
-    guard let reporter else { return true }
-    return reporter == file
   }
 }
 
@@ -69,8 +49,7 @@ extension CachedEntry: ByteCoded {
   }
 
   func append(to writer: inout ByteWriter) {
-    writer.append(all: reporter)
-    switch content {
+    switch self {
     case .recording(let frame, let sections):
       writer.append(case: Kind.recording)
       writer.append(counted: frame)
@@ -83,14 +62,13 @@ extension CachedEntry: ByteCoded {
   }
 
   init(from reader: inout ByteReader) throws(MalformedBytes) {
-    reporter = try reader.read()
     guard let kind = Kind(rawValue: try reader.integer()) else { throw MalformedBytes() }
     switch kind {
     case .recording:
       let frame = try reader.countedBytes(atMost: reader.left)
-      content = .recording(frame: frame, sections: try reader.sections())
-    case .failure: content = .failure(try reader.read())
-    case .sections: content = .sections(try reader.sections())
+      self = .recording(frame: frame, sections: try reader.sections())
+    case .failure: self = .failure(try reader.read())
+    case .sections: self = .sections(try reader.sections())
     }
   }
 }

@@ -21,8 +21,6 @@ package final class SummaryCache: Sendable {
   private let start = WallClock.now
 
   private struct State {
-    /// The sizes with entries in each shard that was listed.
-    var sizes: [Int: Set<Int64>] = [:]
     /// The fingerprints of the entries used or added by this run, which are kept.
     var used: Set<UInt64> = []
     var level: CacheLevel
@@ -55,22 +53,6 @@ package final class SummaryCache: Sendable {
 
   package var failure: Failure? { state.withLock { state in state.failure } }
 
-  /// Returns whether there is an entry for any file of this size: one listing serves many sizes.
-  ///
-  /// If there is none, a file can be decoded at once, without reading it for its digest first.
-  // Names are believed here: one without a good entry behind it costs a digest in vain.
-  package func hasEntries(forSize size: Int64) -> Bool {
-    state.withLock { state in
-      let shard = SummaryKey.shard(of: size)
-      if let known = state.sizes[shard] { return known.contains(size) }
-      let names = folder.names(in: SummaryKey.path(ofShard: shard))
-      let keys = names.compactMap { name in SummaryKey(name: name.bytes) }
-      let sizes = Set(keys.map(\.size))
-      state.sizes[shard] = sizes
-      return sizes.contains(size)
-    }
-  }
-
   /// Returns an entry, or nil if it is missing or damaged; if `marksUse`, it is kept longer than
   /// others.
   package func entry(for key: SummaryKey, marksUse: Bool = true) -> ArraySlice<UInt8>? {
@@ -92,10 +74,7 @@ package final class SummaryCache: Sendable {
     let pieces = CacheEntry.sealing(payload, for: key)
     let bytes = CacheInventory.footprint(Int64(pieces.count))
     guard write(pieces, to: key.path, adding: bytes, within: budget - reserve) else { return false }
-    state.withLock { state in
-      state.used.insert(key.fingerprint)
-      _ = state.sizes[SummaryKey.shard(of: key.size)]?.insert(key.size)
-    }
+    state.withLock { state in _ = state.used.insert(key.fingerprint) }
     return true
   }
 
@@ -195,7 +174,7 @@ enum CacheEntry {
     return entry[headLength...]
   }
 
-  private static let mark = Array("wavethumb sum 1\n".utf8)
+  private static let mark = Array("wavethumb sum 2\n".utf8)
   private static let headLength = mark.count + 16
 
   // Over the key too: a file that was renamed by hand holds another recording than its name claims.
@@ -207,7 +186,6 @@ enum CacheEntry {
     var hash = StableHash(seed: key.settings)
     hash.add(key.digest.high)
     hash.add(key.digest.low)
-    hash.add(UInt64(bitPattern: key.size))
     hash.add(bytes, start..<bytes.count)
     return hash.value
   }

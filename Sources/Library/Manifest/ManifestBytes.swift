@@ -3,7 +3,7 @@ import WavethumbSystem
 
 /// The bytes of a manifest, read a block at a time and digested on the way.
 struct ManifestBytes: ~Copyable {
-  private static let blockBytes = ContentDigestBuilder.blockSize
+  private static let blockBytes = ContentDigester.blockSize
   /// The maximum length of an entry, and of everything except the entries.
   // An entry with 1,000 events and as many markers takes some hundred kilobytes. A bound, as anyone may
   // have written the file: an entry is held in memory.

@@ -34,7 +34,7 @@ package enum ManifestSeal {
     let end = size - length
     guard end > 0, let sealed = digest(in: try bytes(end..<size)) else { return nil }
     var digesting = ContentDigester()
-    let blockSize = ContentDigestBuilder.blockSize
+    let blockSize = ContentDigester.blockSize
     for start in stride(from: 0, to: end, by: blockSize) {
       if isStopped() { return nil }
       let block = try bytes(start..<min(end, start + blockSize))

@@ -22,6 +22,8 @@ package struct ManifestProblem: Sendable, Hashable {
   /// Whether the same content would fail again, so that it is not retried.
   package var isContentFault = false
   package var limit: Limit?
+  /// When a remembered timeout or failure of ffmpeg is tried again, in seconds since 1970.
+  package var retryAfter: Int64?
   /// Whether ffmpeg may read it.
   package var waitsForFFmpeg = false
   /// Whether the pictures of an earlier run stay listed; manifest entries do not record this.
@@ -61,6 +63,7 @@ extension ManifestProblem {
       isContentFault: json["fault"]?.string == "content",
       // A limit makes the recording worth another try once an option allows more.
       limit: Limit(json["limit"]),
+      retryAfter: json["retryAfter"]?.int.map(Int64.init),
       waitsForFFmpeg: json["needs"]?.string == "ffmpeg"
     )
   }
@@ -82,6 +85,9 @@ extension ManifestProblem {
         json.member("needs", "ffmpeg")
       }
       limit?.write(&json)
+      if let retryAfter {
+        json.member("retryAfter", Int(retryAfter))
+      }
     }
   }
 }

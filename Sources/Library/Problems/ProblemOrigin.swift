@@ -41,9 +41,8 @@ extension DecodeFailure {
   fileprivate var isOfContent: Bool {
     switch self {
     case .audio(let failure): failure.isOfContent
-    // ffmpeg read the recording, or decoded a tone right after: it works. The key of the memory has
-    // the size and time of its file, so that another ffmpeg tries again.
-    case .ffmpegFailed: true
+    // Any program on PATH may be called ffmpeg. The cache remembers it from the second run on.
+    case .ffmpegFailed: false
     // Missing or replaced libraries, a limit on memory, no processes left.
     case .ffmpegNotStarted: false
     // The system refused what a decoder may use; `outOfMemory` is the limit of the decoder itself.
@@ -52,9 +51,9 @@ extension DecodeFailure {
     case .crashed: true
     // The system or a user ended the decoder: mostly for memory. SIGBUS is one of these signals.
     case .killed: false
-    // Processor time, not time on the clock: a busy machine does not shorten it. Where it went to
-    // loading pages from a disk, which is how a lack of memory shows, it is `waited`.
-    case .timeout: true
+    // Processor time, not time on the clock: a busy machine does not shorten it. But one that lacks
+    // memory spends it on loading pages. The cache remembers it from the second run on.
+    case .timeout: false
     // The disk, or what else keeps a process from computing.
     case .waited: false
     // The limit of the sandbox, which is the same on every machine.

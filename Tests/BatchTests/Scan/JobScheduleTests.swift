@@ -1,46 +1,25 @@
 import Decoding
-import TestSupport
 import Testing
-import WavethumbBytes
 import WavethumbLibrary
 import WavethumbSystem
 
 @testable import WavethumbBatch
 
 @Suite struct `The job schedule` {
-  private static let digest = ContentDigest(high: 1, low: 2)
-
   private static func job(_ index: Int) -> RecordingJob {
     RecordingJob(index: index, JobCost("a.wav", bytes: 1, isKnown: false))
-  }
-
-  // All of one content: the schedule asks for the digest only, and any file will do.
-  private static func identified(_ job: RecordingJob) throws -> JobStep {
-    let file = try Folder(at: "/dev").open("null")
-    let identity = try file.status("null").identity
-    return .identified(
-      OpenRecording(job, file: file, identity: identity, digest: digest, isDigestOurs: true)
-    )
   }
 
   private static func finished(_ job: RecordingJob) -> JobStep {
     .finished(job, RecordingResult("a.wav", .decoding(.changed)))
   }
 
-  /// What the next child of the task group does, and to which jobs.
-  private enum Turn: Equatable {
-    case open([Int])
-    case decode([Int])
-    /// There is nothing for it to do.
-    case wait
-  }
-
-  private static func next(_ schedule: inout JobSchedule) -> Turn {
-    switch schedule.next() {
-    case .open(let jobs)?: .open(jobs.map(\.index))
-    case .decode(let recordings)?: .decode(recordings.map(\.job.index))
-    case nil: .wait
-    }
+  /// The jobs of the next child of the task group.
+  private static func next(
+    _ schedule: inout JobSchedule,
+    whileRunning running: Int = 1
+  ) -> [Int] {
+    schedule.next(whileRunning: running).map(\.index)
   }
 
   @Test func `short recordings are batched, but fewer towards the end`() {
@@ -52,75 +31,34 @@ import WavethumbSystem
     // Two that are not short, eighteen that are, and ten that are not. A batch has eight at most, and half
     // of the rest.
     for batch in [0..<1, 1..<2, 2..<10, 10..<18, 18..<20] {
-      #expect(Self.next(&schedule) == .open(Array(batch)))
+      #expect(Self.next(&schedule) == Array(batch))
     }
     for single in 20..<30 {
-      #expect(Self.next(&schedule) == .open([single]))
+      #expect(Self.next(&schedule) == [single])
     }
-    #expect(Self.next(&schedule) == .wait)
+    #expect(Self.next(&schedule) == [])
   }
 
-  @Test func `an identified recording is decoded before any other is opened`() throws {
+  // A copy is then found in the cache, and a file on which a decoder hangs holds up nothing.
+  @Test func `what has to wait is opened again once all first tries have ended`() {
     let jobs = (1...3).map { Self.job($0) }
     var schedule = JobSchedule(jobs, width: 2)
-    #expect(Self.next(&schedule) == .open([1]))
-    schedule.apply(try Self.identified(jobs[0]))
-    #expect(Self.next(&schedule) == .decode([1]))
-    // The other way round, each job would hold an open file, and a large library more than are allowed.
-    #expect(Self.next(&schedule) == .open([2]))
-  }
+    #expect(Self.next(&schedule) == [1])
+    #expect(schedule.share(of: jobs[0]) != nil)
+    #expect(Self.next(&schedule) == [2])
+    schedule.apply(.later(jobs[0]))
+    #expect(Self.next(&schedule) == [3])
+    schedule.apply(.later(jobs[2]))
+    // The child that has the second job still runs.
+    #expect(Self.next(&schedule) == [])
+    schedule.apply(Self.finished(jobs[1]))
 
-  @Test func `a second job of one content waits until the first has ended`() throws {
-    let jobs = (1...3).map { Self.job($0) }
-    var schedule = JobSchedule(jobs, width: 2)
-    #expect(Self.next(&schedule) == .open([1]))
-    #expect(Self.next(&schedule) == .open([2]))
-
-    schedule.apply(try Self.identified(jobs[0]))
-    #expect(Self.next(&schedule) == .decode([1]))
-    schedule.apply(try Self.identified(jobs[1]))
-    // Other jobs run first.
-    #expect(Self.next(&schedule) == .open([3]))
-    #expect(Self.next(&schedule) == .wait)
-
-    schedule.apply(Self.finished(jobs[0]))
-    // It is opened again, as its file may have changed since.
-    #expect(Self.next(&schedule) == .open([2]))
-    #expect(Self.next(&schedule) == .wait)
-  }
-
-  @Test func `a job that was put off comes last, with all the time that it needs`() {
-    let jobs = (1...3).map { Self.job($0) }
-    var schedule = JobSchedule(jobs, width: 1)
-    #expect(Self.next(&schedule) == .open([1]))
-    #expect(schedule.firstTryShare(of: jobs[0]) != nil)
-
-    schedule.apply(.putOff(jobs[0]))
-    #expect(Self.next(&schedule) == .open([2]))
-    #expect(Self.next(&schedule) == .open([3]))
-
-    guard case .open(let again)? = schedule.next() else {
-      Issue.record("the job is not tried again")
-      return
-    }
+    let again = schedule.next(whileRunning: 0)
     #expect(again.map(\.index) == [1])
-    // Without a share of its own, it has the whole limit of time.
-    #expect(schedule.firstTryShare(of: again[0]) == nil)
-    #expect(Self.next(&schedule) == .wait)
-  }
-
-  @Test func `a file that has changed is opened once more, at once`() {
-    let jobs = (1...2).map { Self.job($0) }
-    var schedule = JobSchedule(jobs, width: 1)
-    #expect(Self.next(&schedule) == .open([1]))
-    schedule.apply(.changed(jobs[0]))
-    guard case .open(let again)? = schedule.next() else {
-      Issue.record("the job is not tried again")
-      return
-    }
-    #expect(again.map(\.index) == [1])
-    // A file that is always written to would otherwise be opened for ever.
-    #expect(again[0].flags.contains(.hasChanged))
-    #expect(Self.next(&schedule) == .open([2]))
+    // It has the whole limit of time, and waits no second time.
+    #expect(schedule.share(of: again[0]) == nil)
+    #expect(again[0].flags.contains(.secondTry))
+    #expect(Self.next(&schedule) == [3])
+    #expect(Self.next(&schedule, whileRunning: 0) == [])
   }
 }

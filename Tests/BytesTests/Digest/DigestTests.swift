@@ -106,115 +106,46 @@ struct DigestTests {
     (0..<count).map { UInt8(truncatingIfNeeded: ($0 &* 0x9E37_79B1) >> 24) }
   }
 
-  private static func add(
-    _ index: Int,
-    of content: [UInt8],
-    to builder: inout ContentDigestBuilder
-  ) {
-    let start = index * ContentDigestBuilder.blockSize
-    let block = content[start..<min(content.count, start + ContentDigestBuilder.blockSize)]
-    unsafe block.withUnsafeBytes { unsafe builder.add(block: $0.bytes, index: index) }
-  }
-
-  @Test func `blocks can be added in any order and from several processes`() throws {
-    // Three blocks and a short one.
-    let content = Self.content(ContentDigestBuilder.blockSize * 3 + 5)
-    var inOrder = ContentDigestBuilder()
-    for index in 0..<4 {
-      Self.add(index, of: content, to: &inOrder)
+  /// The digest of content by its definition.
+  private static func digest(of content: [UInt8]) -> ContentDigest {
+    var encoded: [UInt8] = []
+    for start in stride(from: 0, to: content.count, by: ContentDigester.blockSize) {
+      let end = min(content.count, start + ContentDigester.blockSize)
+      encoded += ContentDigest(of: Array(content[start..<end])).bytes
     }
-    let digest = try #require(inOrder.digest(ofByteCount: content.count))
-
-    var one = ContentDigestBuilder()
-    var other = ContentDigestBuilder()
-    // Block 1 twice, as two workers read the block at the border of their parts.
-    for index in [3, 1] {
-      Self.add(index, of: content, to: &one)
-    }
-    for index in [2, 0, 1] {
-      Self.add(index, of: content, to: &other)
-    }
-    #expect(one.digest(ofByteCount: content.count) == nil)
-
-    one.merge(try #require(ContentDigestBuilder(encoded: other.encoded())))
-    #expect(one == inOrder)
-    #expect(one.digest(ofByteCount: content.count) == digest)
-
-    // A file that has grown or shrunk meanwhile, and lengths that overflow a count of blocks.
-    #expect(one.digest(ofByteCount: content.count - 1) == nil)
-    #expect(one.digest(ofByteCount: content.count + 1) == nil)
-    #expect(one.digest(ofByteCount: -1) == nil)
-    #expect(one.digest(ofByteCount: .max) == nil)
+    encoded.append(number: content.count)
+    return ContentDigest(of: encoded)
   }
 
   // Pieces of less than a block, one byte less, several blocks, and several with a rest.
-  @Test(arguments: [1 << 15, ContentDigestBuilder.blockSize - 1, 3 << 20, 5_000_000])
-  func `content that arrives in order has the same digest`(length: Int) throws {
-    for count in [5, ContentDigestBuilder.blockSize, ContentDigestBuilder.blockSize * 3 + 5] {
+  @Test(arguments: [1 << 15, ContentDigester.blockSize - 1, 3 << 20, 5_000_000])
+  func `content in pieces of any length has the same digest`(length: Int) throws {
+    for count in [5, ContentDigester.blockSize, ContentDigester.blockSize * 3 + 5] {
       let content = Self.content(count)
       var digester = ContentDigester()
-      var builder = ContentDigestBuilder()
       for start in stride(from: 0, to: count, by: length) {
         digester.add(Array(content[start..<min(count, start + length)]))
       }
-      for index in 0...(count - 1) / ContentDigestBuilder.blockSize {
-        Self.add(index, of: content, to: &builder)
-      }
-      #expect(digester.digest == builder.digest(ofByteCount: count))
+      #expect(digester.digest == Self.digest(of: content))
     }
   }
 
   @Test func `a byte changed anywhere, or moved to another block, changes the digest`() throws {
-    var content = Self.content(ContentDigestBuilder.blockSize * 2 + 100)
+    var content = Self.content(ContentDigester.blockSize * 2 + 100)
     var seen: Set<ContentDigest> = []
     // In the first block, in the second, and in the last, which is short.
-    for change in [nil, 0, 99, ContentDigestBuilder.blockSize, content.count - 1] {
+    for change in [nil, 0, 99, ContentDigester.blockSize, content.count - 1] {
       if let change {
         content[change] ^= 1
       }
-      var builder = ContentDigestBuilder()
-      for index in 0..<3 {
-        Self.add(index, of: content, to: &builder)
-      }
-      let digest = try #require(builder.digest(ofByteCount: content.count))
-      #expect(seen.insert(digest).inserted)
+      var digester = ContentDigester()
+      digester.add(content)
+      #expect(seen.insert(digester.digest).inserted)
     }
   }
 
-  @Test func `an empty file has a digest, and invalid blocks are ignored`() {
-    var builder = ContentDigestBuilder()
-    let empty = builder.digest(ofByteCount: 0)
+  @Test func `an empty file has a digest`() {
     // No digests of blocks, and a length of zero in eight bytes.
-    #expect(empty == ContentDigest(of: [UInt8](repeating: 0, count: 8)))
-    Self.add(0, of: [], to: &builder)
-    #expect(builder.digest(ofByteCount: 0) == empty)
-    #expect(builder == ContentDigestBuilder())
-    #expect(ContentDigester().digest == empty)
-  }
-
-  @Test func `mangled lists of blocks are rejected or give another digest`() {
-    var builder = ContentDigestBuilder()
-    Self.add(0, of: Self.content(77), to: &builder)
-    let encoded = builder.encoded()
-    #expect(ContentDigestBuilder(encoded: encoded) == builder)
-
-    for length in 1..<encoded.count {
-      #expect(ContentDigestBuilder(encoded: Array(encoded[..<length])) == nil)
-    }
-    // The number of blocks, the index of one, and its length: negative, nothing, and more than a
-    // block. Each is a number of eight bytes, the lowest first; the block has 77 bytes, and may
-    // have 1 << 20.
-    let damages: [(offset: Int, byte: UInt8)] = [
-      (7, 0x80),
-      (15, 0x80),
-      (16, 0),
-      (18, 0x11),
-      (23, 0xFF),
-    ]
-    for (offset, byte) in damages {
-      var mangled = encoded
-      mangled[offset] = byte
-      #expect(ContentDigestBuilder(encoded: mangled) == nil)
-    }
+    #expect(ContentDigester().digest == ContentDigest(of: [UInt8](repeating: 0, count: 8)))
   }
 }

@@ -65,7 +65,6 @@ import WavethumbSystem
         ) { _ in }
         return try answer.get()
       }
-      #expect(whole.digest != nil)
       #expect(split.recording(of: parts) == whole)
       #expect(split.recording(of: parts.reversed()) == nil)
     }
@@ -136,11 +135,8 @@ import WavethumbSystem
     let parts = try split(frames: 60 * minute)?.parts ?? []
     #expect(parts.first?.frames.lowerBound == 0)
     #expect(parts.last?.frames.upperBound == 60 * minute)
-    // Blocks of 1 MiB, of which each part digests its own: 1,024 are the whole file.
-    #expect(parts.last?.blocks.upperBound == 1024)
     for (one, next) in zip(parts, parts.dropFirst()) {
       #expect(one.frames.upperBound == next.frames.lowerBound)
-      #expect(one.blocks.upperBound == next.blocks.lowerBound)
     }
   }
 

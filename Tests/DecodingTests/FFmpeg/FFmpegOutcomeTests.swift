@@ -28,7 +28,6 @@ import WavethumbSystem
       channels: 1,
       declaredFrames: nil
     ),
-    digest: nil,
     measurement: WaveformMeasurement(mix: WaveformSummary(amplitudes: [0.5, 1], duration: 1))
   )
 

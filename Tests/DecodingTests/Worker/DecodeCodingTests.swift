@@ -35,7 +35,6 @@ import WavethumbBytes
         AudioCue(start: 2, end: 3, name: ""),
       ]
     ),
-    digest: nil,
     measurement: WaveformMeasurement(mix: WaveformSummary(amplitudes: [0.5, 1], duration: 30))
   )
 
@@ -55,7 +54,7 @@ import WavethumbBytes
     request.range = TimeRange(start: 1.25, end: 9)
     request.maximumSamples = 21_168_000
     request.measuresLevels = false
-    let part = DecodePart(frames: 10..<20, total: 1000, blocks: 3..<4)
+    let part = DecodePart(frames: 10..<20, total: 1000)
     for question in [DecodeQuestion.whole(request), .part(request, part), .probe(request)] {
       #expect(DecodeQuestion(encoded: question.encoded()) == question)
       // A byte too many means that both sides do not agree on the fields.

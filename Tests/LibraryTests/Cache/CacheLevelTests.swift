@@ -97,6 +97,6 @@ import WavethumbSystem
   }
 
   private func key(_ number: UInt64) -> SummaryKey {
-    SummaryKey(digest: ContentDigest(high: 1, low: number), size: 1000, settings: [7])
+    SummaryKey(digest: ContentDigest(high: 1, low: number), settings: [7])
   }
 }

@@ -14,20 +14,13 @@ import WavethumbSystem
     MeasureSection(kind: 2, revision: 1, bytes: [4, 5]),
     MeasureSection(kind: 9, revision: 7, bytes: []),
   ]
-  private static let reporter = FileKey(
-    "/a",
-    identity: FileIdentity(device: 1, inode: 7, size: 100, modified: 50, changed: 60)
-  )
-
-  private static var entries: [CachedEntry] {
-    let recording = CachedEntry.Content.recording(frame: frame[...], sections: sections)
-    return [
-      CachedEntry(reporter: nil, content: recording),
-      CachedEntry(reporter: reporter, content: recording),
-      CachedEntry(reporter: nil, content: .sections(sections)),
-      CachedEntry(reporter: reporter, content: .failure(.crashed(signal: 11))),
-    ]
-  }
+  private static let entries: [CachedEntry] = [
+    .recording(frame: frame[...], sections: sections),
+    .sections(sections),
+    .failure(CachedFailure(.crashed(signal: 11), .always)),
+    .failure(CachedFailure(.timeout(processorSeconds: 10), .once(at: 7))),
+    .failure(CachedFailure(.timeout(processorSeconds: 10), .again(at: -7))),
+  ]
 
   @Test func `an entry is read as it was written`() {
     for entry in Self.entries {
@@ -48,10 +41,9 @@ import WavethumbSystem
   @Test func `a length beyond the entry is refused`() throws {
     let entry = try #require(Self.entries.first)
     let bytes = entry.encoded()
-    // Behind two bytes, without a reporter and of a recording, is the length of the frame. Behind
-    // that and three bytes of frame are the count of sections, the measure and revision of the
-    // first, and its length.
-    let lengthOfFrame = 2
+    // Behind a byte, the kind of a recording, is the length of the frame. Behind that and three bytes
+    // of frame are the count of sections, the measure and revision of the first, and its length.
+    let lengthOfFrame = 1
     let lengthOfSection = lengthOfFrame + 4 + 3 + 3
     for offset in [lengthOfFrame, lengthOfSection] {
       for length in [UInt32(4), 1000, 1 << 31, .max] {
@@ -68,7 +60,7 @@ import WavethumbSystem
     // Which of two results of one measure counts would depend on the reader.
     for kinds in [[2, 2], [9, 2], [2, 9, 9]] as [[UInt8]] {
       let sections = kinds.map { MeasureSection(kind: $0, revision: 1, bytes: []) }
-      let entry = CachedEntry(reporter: nil, content: .sections(sections))
+      let entry = CachedEntry.sections(sections)
       #expect(CachedEntry(encoded: entry.encoded()) == nil)
     }
   }

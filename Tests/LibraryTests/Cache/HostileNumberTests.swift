@@ -206,7 +206,6 @@ import WavethumbSystem
     )
     return DecodedRecording(
       facts: facts,
-      digest: ContentDigest(high: 1, low: 2),
       measurement: meter.finish(truncated: true)
     )
   }

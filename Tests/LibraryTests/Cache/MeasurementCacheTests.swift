@@ -9,21 +9,9 @@ import WavethumbSystem
 @testable import WavethumbLibrary
 @testable import WavethumbOptions
 
-/// A compromised worker may report the digest of another recording.
-// So what comes with a reported digest is believed of the file that was read, by inode and times or
-// by path, and what comes with a digest of our own is believed of that content everywhere.
+/// Everything counts for every file of a content, as only this program computes digests.
 @Suite struct `Known contents` {
   private static let digest = ContentDigest(high: 1, low: 2)
-  private static let identity = FileIdentity(
-    device: 1,
-    inode: 7,
-    size: 100,
-    modified: 50,
-    changed: 60
-  )
-  private static let file = FileKey("/a", identity: identity)
-  // A failure is the shortest result; what is believed of it does not depend on its kind.
-  private static let refused = ReadRecording(result: .failure(.crashed(signal: 11)))
 
   private let tree: TemporaryTree
   private let cache: CacheFolder
@@ -34,54 +22,18 @@ import WavethumbSystem
   }
 
   /// Returns the cache as a run that begins now finds it on the disk.
-  private func contents(_ measures: Measures = Measures()) -> MeasurementCache {
+  private func contents(
+    _ measures: Measures = Measures(),
+    start: Int64 = WallClock.now
+  ) -> MeasurementCache {
     // The keys of our libraries and of ffmpeg.
     MeasurementCache(
       SummaryCache(cache, budget: 1 << 20),
       keys: [[1], [2]],
       limits: DecodeOptions(),
-      measures: measures
+      measures: measures,
+      start: start
     )
-  }
-
-  private func knows(_ path: RawPath, identity: FileIdentity = Self.identity) -> Bool {
-    let key = FileKey(path, identity: identity)
-    return contents().content(Self.digest, size: 100, of: key, retry: .unsupportedOrDamaged) != nil
-  }
-
-  // ext4 sets the size of a file that is truncated some 20 ms before its times.
-  @Test func `a file with another size has been written, whatever its times`() {
-    let key = FileKey("/a", identity: Self.identity)
-    #expect(key.isStill(Self.identity))
-    var truncated = Self.identity
-    truncated.size = 0
-    #expect(!key.isStill(truncated))
-  }
-
-  @Test func `a measurement with a reported digest is used for the same file only`() {
-    remember(Self.refused, of: FileKey("/a/x.mp3", identity: Self.identity), isReported: true)
-    #expect(knows("/a/x.mp3"))
-
-    // The path alone, and the inode with its times alone; neither of them is another file.
-    var written = Self.identity
-    written.inode = 8
-    written.modified = 51
-    #expect(knows("/a/x.mp3", identity: written))
-    #expect(knows("/a/renamed.mp3"))
-    #expect(!knows("/a/y.mp3", identity: written))
-
-    // An inode with another time has been written since.
-    written.inode = 7
-    #expect(!knows("/a/y.mp3", identity: written))
-  }
-
-  @Test func `a measurement with our own digest is used for every file`() {
-    remember(Self.refused, of: FileKey("/a/x.mp3", identity: Self.identity), isReported: true)
-    remember(Self.refused, of: FileKey("/b/z.mp3", identity: Self.identity))
-    // Neither the path nor the inode of one of the two.
-    var other = Self.identity
-    other.inode = 9
-    #expect(knows("/b/y.mp3", identity: other))
   }
 
   // A spectrogram is the longest result, and has a file of its own in the cache.
@@ -89,25 +41,82 @@ import WavethumbSystem
     let measures = Measures(SpectrogramMeasure(columns: 300), LanesMeasure())
     let read = Self.recording(measures, frames: 200_000)
     remember(read, asking: measures)
-    let found = contents(measures).content(
-      Self.digest,
-      size: 100,
-      of: Self.file,
-      retry: .never
-    )
-    #expect(try found?.get() == read.result.get())
+    guard case .whole(let found) = contents(measures).lookup(Self.digest, retry: .never) else {
+      Issue.record("nothing is cached")
+      return
+    }
+    #expect(try found == read.result.get())
   }
 
   @Test func `what ffmpeg decoded is found only for recordings that it may decode`() {
-    let failure = DecodeResult.failure(.ffmpegFailed(what: "AAC", reason: nil))
-    remember(ReadRecording(result: failure, isByFFmpeg: true))
+    var read = Self.recording(Measures())
+    read.isByFFmpeg = true
+    remember(read)
     #expect(result(retrying: .never) == nil)
     #expect(result(retrying: .unsupported) != nil)
   }
 
+  @Test func `a fault of the content is remembered at once, one of the machine never`() {
+    remember(ReadRecording(result: .failure(.crashed(signal: 11))))
+    #expect(result(retrying: .never) == .failure(.crashed(signal: 11)))
+
+    remember(ReadRecording(result: .failure(.shortOfMemory)))
+    remember(ReadRecording(result: .failure(.waited(seconds: 9))))
+    #expect(result(retrying: .never) == .failure(.crashed(signal: 11)))
+  }
+
+  // A machine that lacks memory lets decoders compute without progress.
+  @Test func `a timeout is remembered from the second run on, for a week`() throws {
+    let timeout = ReadRecording(result: .failure(.timeout(processorSeconds: 10)))
+    let first = contents()
+    #expect(first.store(timeout, of: Self.digest)?.isRemembered == false)
+    // A copy in the same run is not decoded for it; the next run tries it again.
+    #expect(first.store(timeout, of: Self.digest)?.isRemembered == false)
+    guard case .failure = first.lookup(Self.digest, retry: .never) else {
+      Issue.record("a copy would be decoded")
+      return
+    }
+    #expect(result(retrying: .never) == nil)
+
+    let cached = try #require(contents().store(timeout, of: Self.digest))
+    #expect(cached.isRemembered)
+    #expect(result(retrying: .never) == .failure(.timeout(processorSeconds: 10)))
+    let week: Int64 = 7 * 86_400
+    let retryAfter = try #require(cached.retryAfter)
+    #expect((-60...60).contains(retryAfter - week - WallClock.seconds))
+    #expect(!RetryTime.isDue(retryAfter, at: WallClock.seconds))
+    #expect(RetryTime.isDue(retryAfter, at: WallClock.seconds + week + 100))
+    // A clock that was years ahead.
+    #expect(RetryTime.isDue(retryAfter, at: WallClock.seconds - 100 * week))
+  }
+
+  @Test func `a failing ffmpeg is remembered from the second run on`() {
+    let read = ReadRecording(
+      result: .failure(.ffmpegFailed(what: "AAC", reason: nil)),
+      isByFFmpeg: true
+    )
+    remember(read)
+    #expect(result(retrying: .unsupported) == nil)
+    remember(read)
+    #expect(result(retrying: .unsupported) != nil)
+  }
+
+  @Test func `one content is decoded by one thread at a time`() {
+    let cache = contents()
+    #expect(cache.begin(Self.digest))
+    #expect(!cache.begin(Self.digest))
+    #expect(cache.begin(ContentDigest(high: 3, low: 4)))
+    cache.end(Self.digest)
+    #expect(cache.begin(Self.digest))
+  }
+
   /// Returns the cached result, for a run that lets ffmpeg retry these recordings.
   private func result(retrying retry: FFmpegRetry) -> DecodeResult? {
-    contents().content(Self.digest, size: 100, of: Self.file, retry: retry)
+    switch contents().lookup(Self.digest, retry: retry) {
+    case .whole(let recording), .part(let recording, _): .success(recording)
+    case .failure(let cached): .failure(cached.failure)
+    case .nothing: nil
+    }
   }
 
   @Test func `a damaged recording is decoded again only if ffmpeg may decode it`() {
@@ -134,48 +143,35 @@ import WavethumbSystem
     let facts = AudioFacts(formatName: "WAV", sampleRate: 8000, channels: 1, declaredFrames: nil)
     let measured = meter.finish(truncated: false)
     return ReadRecording(
-      result: .success(DecodedRecording(facts: facts, digest: digest, measurement: measured))
+      result: .success(DecodedRecording(facts: facts, measurement: measured))
     )
   }
 
   /// Caches the results of measures, as a run that asks for these does.
-  private func remember(
-    _ measures: Measures,
-    of file: FileKey = Self.file,
-    isReported: Bool = false
-  ) {
-    remember(Self.recording(measures), of: file, asking: measures, isReported: isReported)
+  private func remember(_ measures: Measures) {
+    remember(Self.recording(measures), asking: measures)
   }
 
-  private func remember(
-    _ read: ReadRecording,
-    of file: FileKey = Self.file,
-    asking measures: Measures = Measures(),
-    isReported: Bool = false
-  ) {
-    contents(measures).remember(
-      read,
-      digest: Self.digest,
-      size: 100,
-      of: file,
-      isReported: isReported
-    )
+  private func remember(_ read: ReadRecording, asking measures: Measures = Measures()) {
+    contents(measures).store(read, of: Self.digest)
   }
 
-  private func found(
-    _ measures: Measures,
-    of file: FileKey = Self.file
-  ) throws -> WaveformMeasurement? {
-    try contents(measures).content(Self.digest, size: 100, of: file, retry: .never)?.get()
-      .measurement
+  private func found(_ measures: Measures) throws -> WaveformMeasurement? {
+    guard case .whole(let recording) = contents(measures).lookup(Self.digest, retry: .never) else {
+      return nil
+    }
+    return recording.measurement
   }
 
   /// Returns what is cached of measures, if that is a part of them.
   private func partial(
-    _ measures: Measures,
-    of file: FileKey = Self.file
-  ) -> MeasurementCache.Partial? {
-    contents(measures).partial(Self.digest, size: 100, of: file, retry: .never)
+    _ measures: Measures
+  ) -> (recording: DecodedRecording, lacking: Measures)? {
+    guard
+      case .part(let recording, let lacking) =
+        contents(measures).lookup(Self.digest, retry: .never)
+    else { return nil }
+    return (recording, lacking)
   }
 
   private static let sound = Measures(SoundMeasure())
@@ -218,55 +214,5 @@ import WavethumbSystem
 
     remember(known.lacking)
     #expect(try found(Self.both) == measured)
-  }
-
-  // A worker that hostile bytes have taken over may report what it likes, also under the digest of
-  // another recording: results of our own must not be mixed with it. The file has been written
-  // since.
-  @Test(arguments: ["/a", "/b"] as [RawPath])
-  func `nothing that only a worker reported survives a digest of our own`(path: RawPath) throws {
-    var written = Self.identity
-    written.changed += 1
-    let file = FileKey(path, identity: written)
-    remember(Self.sound, isReported: true)
-    #expect(try found(Self.sound) != nil)
-    #expect(try found(Self.sound, of: file) != nil)
-    #expect(partial(Self.both, of: file) == nil)
-    remember(Self.tones, of: file)
-    #expect(try found(Self.tones) != nil)
-    #expect(try found(Self.sound) == nil)
-  }
-
-  @Test func `a digest of our own proves what a worker reported of the unchanged file`() throws {
-    remember(Self.sound, isReported: true)
-    // Another file of the same content, for which a report does not count until the digest is ours.
-    var other = Self.identity
-    other.inode = 8
-    other.modified = 51
-    let copy = FileKey("/copy", identity: other)
-    #expect(try found(Self.sound, of: copy) == nil)
-    remember(Self.tones)
-    #expect(try found(Self.both, of: copy) != nil)
-  }
-
-  @Test func `a report is added to reports of the same file, and to nothing else`() throws {
-    let read = Self.recording(Self.tones)
-    remember(Self.sound, isReported: true)
-    #expect(!contents().countsForAll(Self.digest, size: 100, as: read))
-
-    remember(Self.tones, isReported: true)
-    #expect(try found(Self.both) != nil)
-    var other = Self.identity
-    other.inode = 8
-    let copy = FileKey("/copy", identity: other)
-    #expect(try found(Self.both, of: copy) == nil)
-
-    // A report of another file replaces those of the first, as none of them is proven.
-    remember(Self.tones, of: copy, isReported: true)
-    #expect(try found(Self.tones, of: copy) != nil)
-    #expect(try found(Self.sound, of: copy) == nil)
-
-    remember(Self.sound)
-    #expect(contents().countsForAll(Self.digest, size: 100, as: read))
   }
 }

@@ -22,16 +22,12 @@ import WavethumbSystem
     // A folder that does not exist yet.
     let folder = try CacheFolder(at: tree.path.appending("a/cache"))
     let cache = SummaryCache(folder)
-    #expect(!cache.hasEntries(forSize: 1000))
     #expect(cache.entry(for: key(1)) == nil)
     #expect(cache.add([1, 2, 3], for: key(1)))
     // An empty entry is not a missing one.
     #expect(cache.add([], for: key(2)))
-    #expect(cache.hasEntries(forSize: 1000))
 
     let next = SummaryCache(try CacheFolder(at: tree.path.appending("a/cache")))
-    #expect(next.hasEntries(forSize: 1000))
-    #expect(!next.hasEntries(forSize: 1001))
     #expect(next.entry(for: key(1)) == [1, 2, 3])
     #expect(next.entry(for: key(2)) == [])
     #expect(next.entry(for: key(3)) == nil)
@@ -43,9 +39,8 @@ import WavethumbSystem
     let cache = SummaryCache(folder)
     cache.add([1], for: key(1, settings: "mix"))
     #expect(cache.entry(for: key(1, settings: "mix")) == [1])
-    // One content that is measured in another way, and another size with the same digest.
+    // One content that is measured in another way.
     #expect(cache.entry(for: key(1, settings: "split")) == nil)
-    #expect(cache.entry(for: key(1, size: 999, settings: "mix")) == nil)
   }
 
   @Test func `a damaged cache entry counts as missing`() throws {
@@ -162,32 +157,9 @@ import WavethumbSystem
     #expect(tree.exists(key(10).path))
   }
 
-  // A count, the largest one, two lines, and what a power failure leaves of it.
-  @Test(arguments: ["0\n", "9223372036854775807\n", "4096\n00\n", "\0\0\0"])
-  func `the file in which earlier releases counted is removed`(text: String) throws {
-    try tree.write("usage", text: text)
-    folder.sweep()
-    // Without the tag the folder may be of others.
-    #expect(tree.exists("usage"))
-    try folder.writeTag()
-    folder.sweep()
-    #expect(!tree.exists("usage"))
-  }
-
-  // Nothing, words, a number with a blank, and a longer one than was ever written.
-  @Test(arguments: ["", "mine\n", "42 \n", "1234567890123456789012345678901234567890\n"])
-  func `a file of the user with that name is kept`(text: String) throws {
-    try folder.writeTag()
-    try tree.write("usage", text: text)
-    folder.sweep()
-    folder.clear()
-    #expect(try tree.read("usage") == Array(text.utf8))
-  }
-
   @Test func `the cache writes nothing if nothing is added`() throws {
     let cache = SummaryCache(folder)
     #expect(cache.entry(for: key(1)) == nil)
-    #expect(!cache.hasEntries(forSize: 1))
     #expect(try tree.names() == [])
   }
 
@@ -248,7 +220,7 @@ import WavethumbSystem
     folder.clear()
     #expect(folder.totals() == (summaries: 0, bytes: 0))
     // CACHEDIR.TAG stays: without it the remaining files would count as a foreign folder.
-    #expect(try tree.names() == ["CACHEDIR.TAG", "notes.txt", "summaries-1"])
+    #expect(try tree.names() == ["CACHEDIR.TAG", "notes.txt", "summaries-2"])
     #expect(tree.exists(mine))
   }
 
@@ -298,12 +270,11 @@ import WavethumbSystem
     return SightingsBuilder(sightingsKey).encoded(facts)
   }
 
-  private func key(_ number: Int, size: Int64 = 1000, settings: String = "") -> SummaryKey {
+  private func key(_ number: Int, settings: String = "") -> SummaryKey {
     // The golden ratio spreads the numbers over all folders of the cache.
     let high = UInt64(number) &* 0x9E37_79B9_7F4A_7C15
     return SummaryKey(
       digest: ContentDigest(high: high, low: UInt64(number)),
-      size: size,
       settings: Array(settings.utf8)
     )
   }

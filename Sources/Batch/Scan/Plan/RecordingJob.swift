@@ -16,14 +16,8 @@ struct RecordingJob: Sendable {
     static let batchable = Flags(rawValue: 8)
     /// The jobs after it are too few to keep the other threads busy until it is done.
     static let dominatesTail = Flags(rawValue: 16)
-    /// A first try made no progress: it is tried again after all other jobs.
+    /// It was opened before: this is the second and last try.
     static let secondTry = Flags(rawValue: 32)
-    /// Another job has decoded the same content: the digest is computed first.
-    static let digestFirst = Flags(rawValue: 64)
-    /// Another file has the same size, and so may have the same content.
-    static let sharesSize = Flags(rawValue: 128)
-    /// The file has changed while it was read: this is the second and last try.
-    static let hasChanged = Flags(rawValue: 256)
   }
 
   /// The index of its file in the crawl.

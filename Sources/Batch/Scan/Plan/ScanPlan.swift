@@ -66,7 +66,6 @@ struct ScanPlan: Sendable {
     }
     walk?.finish()
     vanished = walk?.missing ?? []
-    markSharedSizes()
     // The most expensive jobs come first, so that no long one is left for the end. Those of one cost
     // are in the order of paths, so that the same library is processed in the same order.
     jobs.sort { one, other in
@@ -133,11 +132,9 @@ struct ScanPlan: Sendable {
   /// Whether the last run had no ffmpeg for the recording.
   func waitedForFFmpeg(_ job: RecordingJob) -> Bool { lastProblem(job)?.waitsForFFmpeg ?? false }
 
-  /// The digest of the content, if the file is known to be the same.
-  // A job that waited for another with the same content reads its file nevertheless: the cache gives
-  // a measurement to another file only by a digest that this process has computed.
-  func trustedDigest(_ job: RecordingJob) -> ContentDigest? {
-    guard job.flags.contains(.sameFile), !job.flags.contains(.digestFirst) else { return nil }
+  /// The digest that the last run has computed, if inode, size and times say that the file is the same.
+  func unchangedDigest(_ job: RecordingJob) -> ContentDigest? {
+    guard job.flags.contains(.sameFile) else { return nil }
     return record(job.index)?.digest
   }
 
@@ -161,6 +158,8 @@ struct ScanPlan: Sendable {
     let options: ScanOptions
     let context: ScanContext
     let prechecked: [Bool]
+    /// In seconds since 1970.
+    let now = WallClock.seconds
   }
 
   /// Decides whether a recording is unchanged or a job.
@@ -189,7 +188,9 @@ struct ScanPlan: Sendable {
     let path = candidate.path
     let files = inquiry.context.files
     let problem = last.isDecoded ? nil : previous.problem(ledgerIndex)
-    if problem?.isWorthAnotherTry(with: inquiry.options.decoding) ?? false { return false }
+    if problem?.isWorthAnotherTry(with: inquiry.options.decoding, at: inquiry.now) ?? false {
+      return false
+    }
     // ffmpeg was installed since, or allowed.
     let isForFFmpeg = problem?.waitsForFFmpeg ?? false
     if isForFFmpeg, inquiry.context.reader.triesFFmpeg(for: path) { return false }
@@ -231,29 +232,6 @@ struct ScanPlan: Sendable {
   }
 
   mutating func forgetJobs() { jobs = [] }
-
-  /// Marks the recordings with the size of another file.
-  // Only files of one size can have one content. Others are decoded without being hashed first: in a
-  // library without copies, hashing would read each file twice.
-  private mutating func markSharedSizes() {
-    guard !jobs.isEmpty else { return }
-    // Counted for the sizes of jobs only, which are few in most runs.
-    var counts: [Int64: Int] = [:]
-    for job in jobs {
-      counts[size(job)] = 0
-    }
-    for index in 0..<listing.files.count {
-      counts[listing.files.identity(index).size]? += 1
-    }
-    for index in jobs.indices {
-      let size = size(jobs[index])
-      let isShared = counts[size, default: 0] > 1
-      // Nothing is gained by a digest of no bytes.
-      if size > 0, isShared {
-        jobs[index].flags.insert(.sharesSize)
-      }
-    }
-  }
 
   /// Marks short recordings.
   private mutating func markBatchable() {

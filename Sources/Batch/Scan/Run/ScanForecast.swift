@@ -117,7 +117,7 @@ struct ScanForecast {
         reason = .damagedFiles
       }
       if job.flags.contains(.upToDate), hasLastContent, let past { return past }
-      let source = try source(of: file, digest: digest, identity: status.identity, at: path)
+      let source = try source(of: file, digest: digest, at: path)
       return drawn(path, from: source, reason: reason)
     } catch {
       switch JobStop(error) {
@@ -133,49 +133,42 @@ struct ScanForecast {
   private func source(
     of file: borrowing Descriptor,
     digest: ContentDigest?,
-    identity: FileIdentity,
     at path: RawPath
   ) throws -> OutcomeSource {
-    let key = FileKey(context.libraryPath.appending(path), identity: identity)
-    switch cached(digest, size: identity.size, of: key, at: path) {
-    case .success?: return .summary
-    case .failure(let failure)?: throw failure
-    case nil: break
+    switch cached(digest, at: path) {
+    case .whole: return .summary
+    case .failure(let cached): throw cached.failure
+    case .part, .nothing: break
     }
     if let refusal = refusal(of: file, at: path) { throw refusal }
     return .decoded
   }
 
   /// Returns the digest of a recording that the last run or the cache may know; nil for others, as
-  /// reading them would be in vain, and after a signal.
+  /// reading them would be in vain.
   private func knownDigest(
     of file: borrowing Descriptor,
     identity: FileIdentity,
     job: RecordingJob,
     in plan: ScanPlan
-  ) throws(SystemFailure) -> ContentDigest? {
-    if let trusted = plan.trustedDigest(job) { return trusted }
-    let hasLast = plan.lastDigest(job) != nil
-    guard hasLast || context.reader.cache.mayHold(size: identity.size) else { return nil }
-    return try file.contentDigest(plan.path(job), cancel: run.interruption)
+  ) throws -> ContentDigest? {
+    if let digest = plan.unchangedDigest(job) { return digest }
+    let wasDecoded = plan.lastDigest(job) != nil
+    guard wasDecoded || context.reader.cache.isKept else { return nil }
+    return try context.reader.digest(
+      of: file,
+      at: plan.path(job),
+      size: identity.size,
+      wasDecoded: wasDecoded
+    )
   }
 
   /// Returns what the cache has of a content, unless the run measures everything again.
-  private func cached(
-    _ digest: ContentDigest?,
-    size: Int64,
-    of key: FileKey,
-    at path: RawPath
-  ) -> DecodeResult? {
-    guard let digest, !run.options.redoesAll else { return nil }
+  private func cached(_ digest: ContentDigest?, at path: RawPath) -> MeasurementCache.Content {
+    guard let digest, !run.options.redoesAll else { return .nothing }
     // A forecast leaves no trace, not even in the order in which the cache forgets.
-    return context.reader.cache.content(
-      digest,
-      size: size,
-      of: key,
-      retry: context.reader.retry(of: path),
-      marksUse: false
-    )
+    let retry = context.reader.retry(of: path)
+    return context.reader.cache.lookup(digest, retry: retry, marksUse: false)
   }
 
   /// Returns the failure to open a recording that would be reported.

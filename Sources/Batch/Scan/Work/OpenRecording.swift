@@ -5,23 +5,20 @@ import WavethumbSystem
 final class OpenRecording: Sendable {
   let job: RecordingJob
   let file: Descriptor
+  /// Size, times and inode before the file was read.
   let identity: FileIdentity
-  /// Nil if the content is not known before it is decoded.
+  /// The digest that this process has computed; nil if the first bytes are those of no recording.
   let digest: ContentDigest?
-  /// Whether this process computed the digest from the open file.
-  let isDigestOurs: Bool
 
   init(
     _ job: RecordingJob,
     file: consuming Descriptor,
     identity: FileIdentity,
-    digest: ContentDigest?,
-    isDigestOurs: Bool
+    digest: ContentDigest?
   ) {
     self.job = job
     self.file = file
     self.identity = identity
     self.digest = digest
-    self.isDigestOurs = isDigestOurs
   }
 }

@@ -30,15 +30,22 @@ struct RecordingGroup {
       var running = 0
       var failure: RunFailure?
       while true {
-        while running < started, !group.isCancelled, let work = schedule.next() {
-          let task = recordingTask(work, in: schedule)
+        while running < started, !group.isCancelled {
+          let jobs = schedule.next(whileRunning: running)
+          guard let first = jobs.first else { break }
+          let share = schedule.share(of: first)
+          let task = RecordingTask(
+            jobs: jobs,
+            firstTrySeconds: share.map { share in share * context.reader.pool.timeout },
+            plan: plan,
+            context: context
+          )
           group.addTask(executorPreference: threads.decoding) {
             await task.perform()
           }
           running += 1
         }
-        // Nil once no child is left. Unless the group was cancelled, no job is left either: a job waits
-        // only for another one, which a child has.
+        // Nil once no child is left; unless the group was cancelled, no job is left either.
         guard let steps = await group.next() else { break }
         running -= 1
         for step in steps {
@@ -49,31 +56,12 @@ struct RecordingGroup {
           case .stopped(let reason):
             failure = failure ?? reason
             group.cancelAll()
-          case .identified, .changed, .putOff:
+          case .later:
             break
           }
         }
       }
       return failure
     }
-  }
-
-  private func recordingTask(
-    _ work: JobSchedule.Task,
-    in schedule: JobSchedule
-  ) -> RecordingTask {
-    // All jobs of a child are on the same try: only single ones are tried again.
-    let first =
-      switch work {
-      case .open(let jobs): jobs.first
-      case .decode(let recordings): recordings.first?.job
-      }
-    let share = first.flatMap(schedule.firstTryShare)
-    return RecordingTask(
-      work: work,
-      firstTrySeconds: share.map { share in share * context.reader.pool.timeout },
-      plan: plan,
-      context: context
-    )
   }
 }

@@ -5,34 +5,22 @@ import WavethumbSystem
 /// The work of one child task of a run: opens recordings, decodes and draws them, and returns a
 /// step for each.
 struct RecordingTask: Sendable {
-  let work: JobSchedule.Task
+  let jobs: [RecordingJob]
   /// The seconds that a recording may take without progress; nil for as long as the timeout.
   let firstTrySeconds: Double?
   let plan: ScanPlan
   let context: ScanContext
 
   func perform() async -> [JobStep] {
-    switch work {
-    case .open(let jobs): await open(jobs)
-    case .decode(let recordings): await decode(recordings)
-    }
-  }
-
-  private func open(_ jobs: [RecordingJob]) async -> [JobStep] {
     var steps: [JobStep] = []
-    var unidentified: [OpenRecording] = []
+    var opened: [OpenRecording] = []
     for job in jobs {
       switch recordingWork(on: job).open() {
-      case .ended(let step):
-        steps.append(step)
-      case .opened(let recording) where recording.digest == nil:
-        unidentified.append(recording)
-      case .opened(let recording):
-        // Another child may be decoding the same content, which only the parent knows.
-        steps.append(.identified(recording))
+      case .ended(let step): steps.append(step)
+      case .opened(let recording): opened.append(recording)
       }
     }
-    return steps + (await decode(unidentified))
+    return steps + (await decode(opened))
   }
 
   private func decode(_ recordings: [OpenRecording]) async -> [JobStep] {

@@ -16,6 +16,12 @@ struct RecordingWork {
     case opened(OpenRecording)
   }
 
+  /// Cached results, beside which others are measured.
+  struct KnownPart {
+    let recording: DecodedRecording
+    let lacking: Measures
+  }
+
   let context: ScanContext
   let plan: ScanPlan
   let job: RecordingJob
@@ -35,33 +41,46 @@ struct RecordingWork {
     hadFiles = last.map { record in record.isDecoded || plan.hasSizes(record) } ?? false
   }
 
-  /// Opens the recording, and ends the work on one whose content is known.
+  /// Opens and digests the recording, and ends the work on one whose content is known.
   func open() -> Opening {
     // A cancelled group has either seen the signal in another child, or cannot continue.
     if Task.isCancelled || context.interruption.requested { return .ended(.stopped(nil)) }
     do {
       let file = try context.library.open(path)
       let before = try identity(of: file)
-      let digest = try knownDigest(of: file, before)
-      if let result = try known(file, identity: before, digest: digest) {
-        // Somebody may write the file while it is read, and a picture of half of it would last.
-        let isUnchanged = try identity(of: file) == before
-        if isUnchanged { return .ended(result) }
-        return .ended(changed())
+      // A new style of a library is drawn without reading it.
+      if let digest = plan.unchangedDigest(job) {
+        let result = try known(file, identity: before, digest: digest)
+        if let result { return .ended(try ended(result, file, before)) }
       }
-      // A digest of the ledger may be one that a worker reported.
-      let isOurs = digest != nil && plan.trustedDigest(job) == nil
-      let recording = OpenRecording(
-        job,
-        file: file,
-        identity: before,
-        digest: digest,
-        isDigestOurs: isOurs
+      let digest = try context.reader.digest(
+        of: file,
+        at: path,
+        size: before.size,
+        wasDecoded: plan.lastDigest(job) != nil
       )
-      return .opened(recording)
+      if let digest {
+        let result = try known(file, identity: before, digest: digest)
+        if let result { return .ended(try ended(result, file, before)) }
+        // A copy waits, and is then found in the cache, if that has room.
+        let isBegun = context.reader.cache.begin(digest)
+        if !isBegun, !job.flags.contains(.secondTry) { return .ended(.later(job)) }
+      }
+      return .opened(OpenRecording(job, file: file, identity: before, digest: digest))
     } catch {
       return .ended(result(of: error))
     }
+  }
+
+  /// Returns the step unless somebody has written the file while it was read: a picture of half of it
+  /// would last.
+  private func ended(
+    _ step: JobStep,
+    _ file: borrowing Descriptor,
+    _ before: FileIdentity
+  ) throws -> JobStep {
+    let isUnchanged = try identity(of: file) == before
+    return isUnchanged ? step : changed()
   }
 
   /// Decodes and draws the recording alone.
@@ -88,15 +107,20 @@ struct RecordingWork {
   func finish(
     _ recording: OpenRecording,
     _ read: ReadRecording,
-    beside known: MeasurementCache.Partial? = nil,
+    beside known: KnownPart? = nil,
     isFirstTry: Bool
   ) -> JobStep {
-    if isFirstTry, read.hasNoEnd { return .putOff(job) }
+    defer {
+      if let digest = recording.digest {
+        context.reader.cache.end(digest)
+      }
+    }
+    if isFirstTry, read.hasNoEnd { return .later(job) }
     do {
+      // Nothing counts or is cached of a file that changed while it was read, a failure least of all.
+      guard try identity(of: recording.file) == recording.identity else { return changed() }
       let result = try decoded(recording, read, beside: known)
-      let isUnchanged = try identity(of: recording.file) == recording.identity
-      if isUnchanged { return finished(result) }
-      return changed()
+      return try ended(finished(result), recording.file, recording.identity)
     } catch {
       return result(of: error)
     }
@@ -105,7 +129,7 @@ struct RecordingWork {
   /// A file that has changed is read once more. One that keeps changing is a recording that is
   /// still being made, and is left for the next run.
   private func changed() -> JobStep {
-    guard job.flags.contains(.hasChanged) else { return .changed(job) }
+    guard job.flags.contains(.secondTry) else { return .later(job) }
     return finished(RecordingResult(path, .decoding(.changed)))
   }
 
@@ -215,15 +239,9 @@ extension RecordingWork {
     let kept = keptData(digest)
     var result: RecordingResult
     let retry = context.reader.retry(of: path)
-    let cached = context.reader.cache.content(
-      digest,
-      size: identity.size,
-      of: key(identity),
-      retry: retry
-    )
-    switch cached {
-    case nil: return nil
-    case .success(let recording)?:
+    switch context.reader.cache.lookup(digest, retry: retry) {
+    case .nothing, .part: return nil
+    case .whole(let recording):
       // Points are not in the cache: for data that lacks them the recording is decoded again.
       guard needsNoPoints(kept) else { return nil }
       result = try drawn(
@@ -234,38 +252,20 @@ extension RecordingWork {
         keeping: kept,
         source: .summary
       )
-    case .failure(let failure)?:
-      result = RecordingResult(path, .decoding(failure), identity: identity, digest: digest)
-      result.isRemembered = true
+    case .failure(let failure):
+      result = RecordingResult(path, failure, identity: identity, digest: digest)
+      result.isRemembered = failure.isRemembered
     }
     return finished(result)
   }
 
   /// Returns the cached results of a recording if some of those that are asked for are missing.
-  private func knownPart(of recording: OpenRecording) -> MeasurementCache.Partial? {
+  private func knownPart(of recording: OpenRecording) -> KnownPart? {
     guard let digest = recording.digest, !context.redoesAll else { return nil }
-    return context.reader.cache.partial(
-      digest,
-      size: recording.identity.size,
-      of: key(recording.identity),
-      retry: context.reader.retry(of: path)
-    )
-  }
-
-  /// Returns the digest of the content if it is known or may be in the cache; otherwise nil.
-  private func knownDigest(
-    of file: borrowing Descriptor,
-    _ identity: FileIdentity
-  ) throws -> ContentDigest? {
-    if let trusted = plan.trustedDigest(job) { return trusted }
-    // Reading a file for its digest alone is in vain where nothing of its size is known, which is
-    // true of almost all files of a first scan.
-    let mayEqualAnother = !job.flags.isDisjoint(with: [.digestFirst, .sharesSize])
-    let mayBeKnown =
-      mayEqualAnother || plan.lastDigest(job) != nil
-      || context.reader.cache.mayHold(size: identity.size)
-    guard mayBeKnown else { return nil }
-    return try file.recordingDigest(path, cancel: context.interruption)
+    let retry = context.reader.retry(of: path)
+    guard case .part(let known, let lacking) = context.reader.cache.lookup(digest, retry: retry)
+    else { return nil }
+    return KnownPart(recording: known, lacking: lacking)
   }
 }
 
@@ -274,20 +274,21 @@ extension RecordingWork {
   private func decoded(
     _ open: OpenRecording,
     _ read: ReadRecording,
-    beside known: MeasurementCache.Partial?
+    beside known: KnownPart?
   ) throws -> RecordingResult {
-    let identity = open.identity
+    let digest = open.digest
+    let cached = digest.flatMap { digest in context.reader.cache.store(read, of: digest) }
     switch read.result {
     case .success(var recording):
-      // Before the cached results are added: they may be reports of a worker.
-      let digest = try remember(read, open)
+      // A file whose first bytes were those of no recording is not digested, and cannot be decoded.
+      guard let digest else { return RecordingResult(path, .decoding(.changed)) }
       if let known {
         recording.measurement.addResults(missingFrom: known.recording.measurement)
       }
       var result = try drawn(
         recording,
         from: open.file,
-        identity: identity,
+        identity: open.identity,
         digest: digest,
         keeping: keptData(digest),
         source: .decoded
@@ -297,32 +298,11 @@ extension RecordingWork {
       return result
     case .failure(let failure):
       guard case .problem(let problem) = JobStop(failure) else { throw failure }
-      guard ManifestProblem(problem).isContentFault else {
-        return RecordingResult(path, problem, identity: identity, digest: open.digest)
+      if let cached, let digest {
+        return RecordingResult(path, cached, identity: open.identity, digest: digest)
       }
-      // The first bytes show an unsupported format; only results that took time are worth caching.
-      if case .audio(.unsupported) = failure {
-        return RecordingResult(path, problem, identity: identity)
-      }
-      let digest = try remember(read, open)
-      return RecordingResult(path, problem, identity: identity, digest: digest)
+      return RecordingResult(path, problem, identity: open.identity, digest: digest)
     }
-  }
-
-  private func remember(_ read: ReadRecording, _ open: OpenRecording) throws -> ContentDigest {
-    try context.reader.remember(
-      read,
-      of: open.file,
-      at: path,
-      size: open.identity.size,
-      key: key(open.identity),
-      known: open.digest,
-      isOurs: open.isDigestOurs
-    )
-  }
-
-  private func key(_ identity: FileIdentity) -> FileKey {
-    FileKey(context.libraryPath.appending(path), identity: identity)
   }
 
   /// Writes the outputs of a measured recording, and returns its result; `kept` are files that are up

@@ -1,0 +1,107 @@
+import Codecs
+import Decoding
+import WavethumbBytes
+import WavethumbLibrary
+import WavethumbSystem
+
+/// Recognizes and digests an open recording, on a thread of its own.
+///
+/// No call ends a read from a disk that does not answer. The thread that is stuck in one is left
+/// behind with a descriptor of its own, and ends with the process; the run goes on without the
+/// recording, and obeys signals.
+final class ContentReading: Sendable {
+  /// A digest, or nil for a file whose first bytes are those of no recording.
+  private typealias Answer = Result<ContentDigest?, SystemFailure>
+
+  private struct State {
+    var bytesRead = 0
+    var answer: Answer?
+    /// Nobody waits for the answer any longer.
+    var isAbandoned = false
+  }
+
+  // A guess: a signal is obeyed within this time. Whoever waits is woken by the answer.
+  private static let tickSeconds = 0.1
+  private static let pieceSize = ContentDigester.blockSize
+
+  private let state = Locked(State())
+  private let isDone = CountingSemaphore()
+  private let path: RawPath
+  private let size: Int
+  private let usesFFmpeg: Bool
+
+  private init(of path: RawPath, size: Int, usesFFmpeg: Bool) {
+    self.path = path
+    self.size = size
+    self.usesFFmpeg = usesFFmpeg
+  }
+
+  /// Returns the digest of a file of a size, or nil if its first bytes are those of no recording.
+  ///
+  /// Throws `JobStop.cancelled` after a signal, and a failure if nothing was read for so many seconds.
+  static func digest(
+    of file: borrowing Descriptor,
+    at path: RawPath,
+    size: Int64,
+    usesFFmpeg: Bool,
+    seconds: Double,
+    interruption: Interruption
+  ) throws -> ContentDigest? {
+    let reading = ContentReading(of: path, size: Int(clamping: size), usesFFmpeg: usesFFmpeg)
+    let copy = try Descriptor(duplicating: file.number, path)
+    let number = copy.release()
+    if !startThread({ reading.read(Descriptor(owning: number)) }) {
+      // Without a thread from the system it is read here.
+      reading.read(Descriptor(owning: number))
+    }
+    return try reading.wait(seconds: seconds, interruption)
+  }
+
+  private func wait(seconds: Double, _ interruption: Interruption) throws -> ContentDigest? {
+    var bytesRead = 0
+    var lastProgress = MonotonicClock.seconds
+    while !isDone.wait(atMost: Self.tickSeconds) {
+      let now = MonotonicClock.seconds
+      let progress = state.withLock { state in state.bytesRead }
+      if progress > bytesRead {
+        bytesRead = progress
+        lastProgress = now
+      }
+      let isStuck = now - lastProgress >= seconds
+      guard isStuck || interruption.requested else { continue }
+      state.withLock { state in state.isAbandoned = true }
+      if interruption.requested { throw JobStop.cancelled }
+      throw DecodeFailure.waited(seconds: seconds)
+    }
+    guard let answer = state.withLock({ state in state.answer }) else { throw JobStop.cancelled }
+    return try answer.get()
+  }
+
+  private func read(_ file: consuming Descriptor) {
+    let answer = Answer { () throws(SystemFailure) in try digest(of: file) }
+    state.withLock { state in state.answer = answer }
+    isDone.signal()
+  }
+
+  // Ends at the size that the file had: one that grows for ever is not read for ever.
+  private func digest(of file: borrowing Descriptor) throws(SystemFailure) -> ContentDigest? {
+    var digester = ContentDigester()
+    var start = 0
+    repeat {
+      let piece = try file.read(min(Self.pieceSize, size - start), from: start, path)
+      if start == 0 {
+        let head = Array(piece.prefix(FirstBytes.count))
+        guard FirstBytes.mayBeRecording(head, usingFFmpeg: usesFFmpeg) else { return nil }
+      }
+      digester.add(piece)
+      start += piece.count
+      let isAbandoned = state.withLock { state in
+        state.bytesRead = start
+        return state.isAbandoned
+      }
+      // A file that was cut has another identity by now.
+      if piece.isEmpty || isAbandoned { break }
+    } while start < size
+    return digester.digest
+  }
+}
