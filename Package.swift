@@ -193,7 +193,7 @@ let package = Package(
       name: "TestWorker",
       dependencies: ["Decoding", "WavethumbBytes", "CProbes"],
       path: "Tests/Worker",
-      swiftSettings: plainTests
+      swiftSettings: strict
     ),
     .testTarget(
       name: "DecodingTests",

@@ -360,7 +360,7 @@ private func encodedTones(columns: Int, byte: UInt8) -> [UInt8] {
 @Test func `a measure with parameters has a key of its own in the cache`() {
   var measures = Measures(SpectrogramMeasure(columns: 77))
   measures.tones = true
-  #expect(measures.withOwnKeys.map(\.word) == ["1 columns 77"])
+  #expect(measures.withOwnKeys.map(\.word) == ["1 columns 77 from -90 window 1024"])
   #expect(measures.sharingKey == Measures(TonesMeasure()))
 }
 

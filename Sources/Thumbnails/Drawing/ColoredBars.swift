@@ -1,13 +1,16 @@
 import Raster
 import Waveform
 
-/// The bars of a waveform in the colors of its sound, in one layer or in several, the lowest in front.
+/// The bars of a waveform in the colors of its sound, in one layer or in several over each other.
 struct ColoredBars {
   /// The opacity of the unplayed part.
   // By eye: pale enough to be told from the played part, and still in color.
   private static let unplayedOpacity = 0.25
   // A bar is never lower than a dot; one of the quietest band would hide the others. In points.
   private static let minimumHeight = 4.0
+  // The height by which an opaque layer reaches under the next one: a pixel at both ends of a bar,
+  // at a scale of 1 too. In points.
+  private static let overlap = 2.0
 
   /// Bars of one color each.
   private struct Layer {
@@ -113,14 +116,51 @@ struct ColoredBars {
     with renderer: some WaveformRenderer,
     opacity: Opacity
   ) -> [Mark] {
-    let marks = layers.indices.map { index in
-      var layer = scene
-      show(layers[index], isFirst: index == 0, of: lane, scaling: scaling, in: &layer)
-      paint(layers[index].colors, in: &layer, opacity: opacity, with: renderer)
-      return renderer.marks(of: layer)
+    func layered(_ opacity: Opacity, lowered: Double = 0) -> [[Mark]] {
+      layers.indices.map { index in
+        var layer = scene
+        show(layers[index], isFirst: index == 0, of: lane, scaling: scaling, in: &layer)
+        if lowered > 0 {
+          lower(by: lowered, in: &layer, with: renderer)
+        }
+        paint(layers[index].colors, in: &layer, opacity: opacity, with: renderer)
+        return renderer.marks(of: layer)
+      }
     }
-    guard Self.areNested(lane, in: scene) else { return marks.flatMap(\.self) }
-    return Self.apart(marks)
+
+    func opaque(_ opacity: Opacity) -> [Mark] {
+      // Where the side of a bar covers a part of a pixel, layers over each other would cover more of
+      // it and mix their colors. They overlap only at their ends, where the ground would shine
+      // through. The slopes of a continuous outline would need more overlap than there is: its
+      // layers are whole, and it has no sides.
+      guard !renderer.blendsColors else { return layered(opacity).flatMap(\.self) }
+      return Self.apart(layered(opacity), cores: layered(opacity, lowered: Self.overlap))
+    }
+
+    // Translucent layers must not add up, so each is drawn without those over it.
+    func translucent(_ opacity: Opacity) -> [Mark] {
+      Self.apart(layered(opacity))
+    }
+
+    guard layers.count > 1, Self.areNested(lane, in: scene) else {
+      return layered(opacity).flatMap(\.self)
+    }
+    let isOpaque = opacity.played == 1 && hasOpaqueColors
+
+    // Without a playhead, everything has the opacity of the played part.
+    if isOpaque, scene.playhead == nil { return opaque(opacity) }
+
+    // The unplayed part is translucent in any case, and is drawn apart from the played one.
+    let unplayed = translucent(Opacity(played: 0, unplayed: opacity.unplayed))
+    let onlyPlayed = Opacity(played: opacity.played, unplayed: 0)
+    let played = isOpaque ? opaque(onlyPlayed) : translucent(onlyPlayed)
+    return played + unplayed
+  }
+
+  private var hasOpaqueColors: Bool {
+    layers.allSatisfy { layer in
+      layer.colors.allSatisfy { $0.alpha == 255 }
+    }
   }
 
   /// Whether each layer lies within the one behind it.
@@ -130,6 +170,32 @@ struct ColoredBars {
     if scene.areSamples { return false }
     guard let lows = lane.lows else { return true }
     return zip(lows, lane.heights).allSatisfy { low, high in low <= 0 && high >= 0 }
+  }
+
+  /// Lowers all heights by a distance in points.
+  private func lower(
+    by distance: Double,
+    in scene: inout WaveformScene,
+    with renderer: some WaveformRenderer
+  ) {
+    let reach: Double
+    switch renderer.timeAxis {
+    case .across:
+      reach = scene.frame.height
+    case .around(let innerRadius):
+      // Lanes divide the ring.
+      let diameter = min(scene.frame.width, scene.frame.height)
+      reach = diameter * (1 - innerRadius) / Double(2 * max(1, scene.laneCount))
+    }
+    let share = Float(distance * scene.scale / max(reach, 1))
+    scene.heights = scene.heights.map { max($0 - share, 0) }
+    scene.lows = scene.lows.map { lows in
+      lows.map { min($0 + share, 0) }
+    }
+
+    // Dots and rays are raised to the height of a dot, and would end where the bar over them ends.
+    guard renderer.signedForm != .bars else { return }
+    leaveOutBars(of: &scene, upTo: minimumHeight, of: reach)
   }
 
   /// Sets the heights of a layer.
@@ -148,8 +214,12 @@ struct ColoredBars {
     scene.lows = lane.lows.map { lows in
       scaling.heights(lows.map(-), shares: layer.shares).map(-)
     }
-    // Bars that would be raised to the lowest height are left out.
-    let minimum = Float(minimumHeight * scene.scale / max(scene.frame.height, 1))
+    leaveOutBars(of: &scene, upTo: minimumHeight, of: scene.frame.height)
+  }
+
+  /// Makes holes of bars up to a height in points, where the highest have `reach` pixels.
+  private func leaveOutBars(of scene: inout WaveformScene, upTo height: Double, of reach: Double) {
+    let minimum = Float(height * scene.scale / max(reach, 1))
     scene.holes = scene.heights.indices.map { bar in
       // With lowest values, heights are upper ends, in -1…1.
       let half = scene.lows.map { lows in (scene.heights[bar] - lows[bar]) / 2 }
@@ -211,19 +281,19 @@ struct ColoredBars {
     return Gradient(stops: stops)
   }
 
-  /// Returns the marks of layers, each without the area of the next one, which lies within it: colors
-  /// never mix, whatever their opacity.
-  private static func apart(_ layers: [[Mark]]) -> [Mark] {
+  /// Returns the marks of layers, each without the area of the core of the next one, which lies
+  /// within it; by default all of the next one.
+  private static func apart(_ layers: [[Mark]], cores: [[Mark]]? = nil) -> [Mark] {
     layers.indices.flatMap { index -> [Mark] in
       let own = layers[index]
       guard index + 1 < layers.count else { return own }
-      let over = layers[index + 1]
+      let over = (cores ?? layers)[index + 1]
       // Rays around a circle have a mark each.
       if own.count == over.count {
-        return zip(own, over).map { mark, inner in mark.without([inner]) }
+        return zip(own, over).map { mark, core in mark.without([core]) }
       }
       guard let first = own.first else { return [] }
-      // A curve with gaps has several marks, each of which may have any of the others within it.
+      // A curve with gaps has several marks, each of which may have any of the cores within it.
       return [first.joined(with: own.dropFirst()).without(over)]
     }
   }
