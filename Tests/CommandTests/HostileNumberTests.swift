@@ -10,7 +10,7 @@ import WavethumbBytes
   private func text(_ text: String, withValueOf name: String, replacedBy number: String) -> String {
     var replaced = ""
     var rest = text[...]
-    while let member = rest.firstRange(of: "\"\(name)\": ") {
+    while let member = rest.firstRange(of: "\"\(name)\":") {
       replaced += rest[..<member.upperBound]
       rest = rest[member.upperBound...]
       let digits = rest.prefix { "+-.0123456789eE".contains($0) }
@@ -28,7 +28,7 @@ import WavethumbBytes
     // What is between quotes is a name if a colon follows, and its value is a number if a digit does.
     let pieces = text.split(separator: "\"", omittingEmptySubsequences: false)
     for (name, next) in zip(pieces, pieces.dropFirst()) {
-      guard next.hasPrefix(": "), let first = next.dropFirst(2).first else { continue }
+      guard next.hasPrefix(":"), let first = next.dropFirst().first else { continue }
       if "-0123456789".contains(first) {
         names.insert(String(name))
       }
