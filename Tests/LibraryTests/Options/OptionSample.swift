@@ -116,6 +116,7 @@ struct OptionSample {
     "where": .init("status=failed", "loudness=..-20"),
     "csv": .flag,
     "html": .flag,
+    "null": .flag,
     "expect": .init("podcast", "findings=none"),
     "duplicates": .flag,
     "by-sound": .init("", "", with: "--duplicates"),
