@@ -198,7 +198,7 @@ import WavethumbBytes
     let run = try CommandRun("list \(library.output) --html")
     #expect(run.status == 0, "\(run.errorOutput)")
     func line(_ style: String) -> String {
-      let name = "Show/a%20&amp;%20%22b%22.wav.\(style)"
+      let name = "Show/a%20%26%20%22b%22.wav.\(style)"
       return "<img src=\"\(name).png\" srcset=\"\(name).png 60w, \(name)%402x.png 120w\""
         + " sizes=\"(max-width: 60px) 100vw, 60px\" width=\"60\" height=\"20\""
         + " alt=\"Waveform of a &amp; &quot;b&quot;, 0:00.5\">"

@@ -116,6 +116,7 @@ import WavethumbSystem
     "--cover auto --cover-dim 0.25 --placeholder",
     "--channels split --lane-names",
     "--style spectrogram --palette grey --frequency-axis linear --size 60x30 --timeout 100",
+    "--style spectrogram --window 512 --caption --size 90x60",
     "--style spectrogram --frequency-range 50..2k --level-range -110..-20 --size 60x30",
     "--color-by bands --palette red,lime,#0000ff80 --style dots --data spectrogram",
     "--color-by pitch --palette navy,gold --style circular --data json",
