@@ -1,6 +1,10 @@
+import Outputs
 import Testing
 import WavethumbBytes
+import WavethumbLibrary
 import WavethumbSystem
+
+@testable import WavethumbBatch
 
 /// Tests a signal before the first recording, or during the run.
 @Suite struct `A run that was stopped` {
@@ -117,7 +121,8 @@ import WavethumbSystem
   }
 
   /// Puts the files of the scan in `other` in place of those of the same size, as a run with other
-  /// options leaves them that is killed before it writes its ledger; returns how many there are.
+  /// options leaves them that is killed before it writes its ledger, and their lines in its run file;
+  /// returns how many there are.
   private func replaceFiles(of library: TemporaryLibrary, runFile: String) throws -> Int {
     let replaced = library.shell(
       """
@@ -131,10 +136,19 @@ import WavethumbSystem
         mv $output/$file.new $output/$file
         echo $file
       done
-      printf 'wavethumb run 1\\0' > $output/\(runFile)
       """
     )
-    return replaced.split(separator: "\n").count
+    let names = replaced.split(separator: "\n")
+    let output = try Folder(at: RawPath(library.output))
+    var run = Array("wavethumb run 1\0".utf8)
+    for name in names where name.hasSuffix(".dat") {
+      let path = try #require(RelativePath(RawPath(String(name))))
+      let file = try output.open(path.path)
+      let written = try #require(try file.writtenFile(.data, at: path.path))
+      run += OwnedLine(path, written).bytes
+    }
+    try library.write(run, to: ".wavethumb/\(runFile)")
+    return names.count
   }
 
   @Test func `files of a killed scan with other options are not taken for those of the last`()
@@ -156,25 +170,6 @@ import WavethumbSystem
       #expect(run.status == 0, "\(run.errorOutput)")
       #expect(try library.tree("library/.wavethumb") == whole, "\(command)")
     }
-  }
-
-  @Test func `a run file is removed by the next run of its own manifest only`() throws {
-    let library = try library(copies: 3)
-    #expect(try library.scan().status == 0)
-    let whole = try library.tree("library/.wavethumb")
-
-    // A run with a manifest of its own has nothing to do with the killed one.
-    #expect(try library.scan("--color red --output {}/other").status == 0)
-    try #require(try replaceFiles(of: library, runFile: ".wavethumb-run") >= 3)
-    #expect(try library.scan("--manifest {}/elsewhere.json --color green").status == 0)
-
-    let runFiles = library.shell("ls -A library/.wavethumb | grep run")
-    #expect(runFiles == ".wavethumb-run\n")
-
-    // But for the ledger of the other manifest, the output is the first again.
-    #expect(try library.scan().status == 0)
-    library.shell("rm library/.wavethumb/.wavethumb-ledger.*")
-    #expect(try library.tree("library/.wavethumb") == whole)
   }
 
   @Test func `a part that was killed after its ledger is not merged before it is scanned again`()
