@@ -201,7 +201,7 @@ import WavethumbBytes
       let name = "Show/a%20%26%20%22b%22.wav.\(style)"
       return "<img src=\"\(name).png\" srcset=\"\(name).png 60w, \(name)%402x.png 120w\""
         + " sizes=\"(max-width: 60px) 100vw, 60px\" width=\"60\" height=\"20\""
-        + " alt=\"Waveform of a &amp; &quot;b&quot;, 0:00.5\">"
+        + " alt=\"Waveform of a &amp; &quot;b&quot;, 0:00.1\">"
     }
     #expect(run.lines.map(String.init) == [line("bars"), line("circular")])
     #expect(try CommandRun("list \(library.output) --html --columns path").status == 2)
