@@ -33,18 +33,18 @@ import WavethumbBytes
     let group = try #require(Self.group)
     Shell.output("mkdir '\(group.folder)'")
     defer { Shell.output("rmdir '\(group.folder)'") }
-    // A sparse file: its pages count as worker memory once read.
-    let size = 200 << 20
+    // Noise, whose analysis keeps each of two workers busy for half a second: long enough to be moved.
+    let size = 100 << 20
     let head = StreamHeads.wav(dataSize: UInt32(size), channels: 1, sampleRate: 48_000)
     try library.write(head, to: "a.wav")
-    library.shell("truncate -s \(head.count + size) library/a.wav")
+    library.shell("head -c \(size) /dev/urandom >> library/a.wav")
 
     // A page: any worker that is moved into the group dies of its next one. The run itself stays
     // outside, so that only the worker is killed.
     let output = library.shell(
       """
       echo 4096 >'\(group.folder)/\(group.limitFile)'
-      $W scan library --cache cache --jobs 1 --json &
+      $W scan library --cache cache --jobs 1 --analyze --json &
       run=$!
       while kill -0 $run 2>/dev/null; do
         for worker in $(pgrep -P $run); do
@@ -61,7 +61,7 @@ import WavethumbBytes
     #expect(output.contains(#""code":"killed""#))
 
     // Without the limit, the recording is decoded: the failure was not remembered as its own.
-    let run = try library.scan("--json")
+    let run = try library.scan("--analyze --json")
     #expect(run.status == 0, "\(run.text)")
     #expect(run.text.contains(#""source":"decoded""#))
   }
