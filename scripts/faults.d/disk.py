@@ -2,9 +2,14 @@
 
 import ctypes
 import os
+import signal
 import stat
 import struct
+import subprocess
 import threading
+import time
+
+from trial import DONE, fail
 
 LOOKUP, FORGET, GETATTR, OPEN, READ, STATFS, RELEASE, GETXATTR, INIT = 1, 2, 3, 14, 15, 17, 18, 22, 26
 OPENDIR, READDIR, RELEASEDIR, BATCH_FORGET = 27, 28, 29, 42
@@ -55,7 +60,9 @@ class DeadDisk:
                 return NO_SUCH_FILE
             return struct.pack("=QQQQII", 2, 1, 3600, 3600, 0, 0) + self.attributes(2)
         if call in (OPEN, OPENDIR):
-            return struct.pack("=QII", 1, 0, 0)
+            # Without the page cache: an open would wait for pages that an earlier scan has asked for.
+            direct = 1
+            return struct.pack("=QII", 1, direct, 0)
         if call == READDIR:
             offset = struct.unpack_from("=QQ", body)[1]
             return b"" if offset else struct.pack("=QQII", 2, 1, len(NAME), 8) + NAME
@@ -71,3 +78,32 @@ class DeadDisk:
         size = 0 if node == 1 else SIZE
         when = 1_000_000_000
         return struct.pack("=6Q10I", node, size, size // 512, when, when, when, 0, 0, 0, mode, 1, 0, 0, 0, 4096, 0)
+
+
+def dead_disk(trial, _):
+    """Scans a library with a recording whose disk never answers, and sends a signal to such a scan."""
+    folder = trial.library / "dead"
+    folder.mkdir()
+    try:
+        disk = DeadDisk(folder)
+    except OSError as error:
+        print(f"faults: dead: skipped, no FUSE file system can be mounted here: {error}")
+        return
+    try:
+        run = trial.scan("--timeout", "0.5")
+        if run.returncode != 3 or "nothing could be read" not in trial.words(run):
+            fail(f"a disk that does not answer: ended with {run.returncode}: {trial.words(run)}")
+        again = trial.scan("--timeout", "0.5", "--known-failures", "ok")
+        if again.returncode != 3:
+            fail(f"a disk that does not answer counts as known: {trial.words(again)}")
+        stopped = subprocess.Popen(trial.command("--timeout", "60"), stderr=subprocess.PIPE)
+        time.sleep(3)
+        stopped.send_signal(signal.SIGTERM)
+        if stopped.wait(30) != 143:
+            fail(f"a signal while a disk does not answer: ended with {stopped.returncode}")
+    finally:
+        disk.close()
+    run = trial.scan()
+    if run.returncode not in DONE:
+        fail(f"after a dead disk: ended with {run.returncode}: {trial.words(run)}")
+    print("faults: a disk that does not answer is reported, tried again, and no reason to ignore a signal", flush=True)
