@@ -17,9 +17,9 @@ add_swift() {
   # The path below an SDK where the compiler looks for the start code.
   ln -sfn ../libexec/swift/lib/swift_static "$root/usr/lib/swift_static"
   version=$(dpkg-query --admindir="$compiler/var/lib/dpkg" -W -f '${Version}' swiftlang)
-  apt apt-get update
-  (cd "$work/apt/archives" && apt apt-get download "swiftlang=$version" "libswiftlang=$version")
-  for package in "$work"/apt/archives/*swiftlang_*.deb; do
+  apt "$runtime_suite" apt-get update
+  (cd "$work/apt/$runtime_suite/archives" && apt "$runtime_suite" apt-get download "swiftlang=$version" "libswiftlang=$version")
+  for package in "$work/apt/$runtime_suite"/archives/*swiftlang_*.deb; do
     dpkg-deb --fsys-tarfile "$package" | tar -x -C "$root" --wildcards './usr/libexec/swift/lib/*'
   done
   # The build sees this root at /mnt.

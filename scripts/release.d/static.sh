@@ -1,16 +1,17 @@
 # shellcheck shell=bash disable=SC2034,SC2154
 # Links one executable that needs no library of a system: glibc, the C++ library, Swift's runtime and the C libraries are
-# in it. They are those of the Debian of the compiler, unpacked into a folder without root. libsndfile and libmpg123, of
-# which Debian has no archives, are built from its sources. Sourced by scripts/release.
+# in it, from archives that are unpacked into a folder without root. The codecs are those of Debian 12 on every architecture,
+# so that pictures are alike; glibc and the C++ library are of the compiler's Debian. libsndfile and libmpg123, of which Debian
+# has no archives, are built from its sources. Sourced by scripts/release.
 
-# Sets root, a folder with the archives and headers for this architecture, and suite, the Debian that they are of.
+# Sets root, a folder with the archives and headers for this architecture.
 prepare_static() {
   need gcc:gcc make:make patch:patch autoreconf:autoconf automake:automake libtoolize:libtool pkg-config:pkgconf
   triplet=$(dpkg-architecture -a"$architecture" -q DEB_HOST_MULTIARCH)
-  # Swift for another architecture is that of Debian unstable, and the C library has to be of the same Debian.
-  suite=bookworm compile=gcc
+  # Swift for another architecture is that of Debian unstable.
+  runtime_suite=bookworm compile=gcc
   if [ "$architecture" != "$(dpkg --print-architecture)" ]; then
-    suite=unstable
+    runtime_suite=unstable
     # GCC for another architecture would find the headers and libraries of its own packages first.
     compile="$(swift_tool clang) --target=$triplet -fuse-ld=lld"
   fi
@@ -18,11 +19,11 @@ prepare_static() {
   [ -e "$root.complete" ] || make_root >&2
 }
 
-# apt TOOL ARGUMENTS...: runs apt-get or apt-cache for suite and architecture with a state of its own, as if nothing were
+# apt SUITE TOOL ARGUMENTS...: runs apt-get or apt-cache for the architecture with a state of its own, as if nothing were
 # installed.
 apt() {
-  local tool=$1 folder=$work/apt option options=() mirror
-  shift
+  local suite=$1 tool=$2 folder=$work/apt/$1 option options=() mirror
+  shift 2
   # Where this system gets its packages.
   mirror=${WAVETHUMB_MIRROR:-$(apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' | grep -m 1 '/debian/$')}
   [ -n "$mirror" ] || fail 'apt knows no mirror of Debian here; WAVETHUMB_MIRROR names one'
@@ -43,18 +44,22 @@ apt() {
 }
 
 make_root() {
-  local package link target gcc
+  local package link target gcc source
   rm -rf "$root"
   mkdir -p "$root/var/lib/dpkg" "$root/sources"
-  apt apt-get update
-  gcc=$(apt apt-cache depends g++ | sed -n 's/.* g++-\([0-9]*\)$/\1/p' | head -n 1)
-  (cd "$work/apt/archives" && apt apt-get download libc6 libc6-dev linux-libc-dev libcrypt-dev libgcc-s1 \
-    "gcc-$gcc-base" "libgcc-$gcc-dev" "libstdc++-$gcc-dev" libflac-dev libmpg123-dev libogg-dev libopus-dev libpng-dev libsndfile1-dev \
-    libvorbis-dev zlib1g-dev)
-  for package in "$work"/apt/archives/*.deb; do
+  apt bookworm apt-get update
+  [ "$runtime_suite" = bookworm ] || apt "$runtime_suite" apt-get update
+  gcc=$(apt "$runtime_suite" apt-cache depends g++ | sed -n 's/.* g++-\([0-9]*\)$/\1/p' | head -n 1)
+  (cd "$work/apt/$runtime_suite/archives" && apt "$runtime_suite" apt-get download libc6 libc6-dev linux-libc-dev libcrypt-dev \
+    libgcc-s1 "gcc-$gcc-base" "libgcc-$gcc-dev" "libstdc++-$gcc-dev")
+  (cd "$work/apt/bookworm/archives" && apt bookworm apt-get download libflac-dev libmpg123-dev libogg-dev libopus-dev \
+    libpng-dev libsndfile1-dev libvorbis-dev zlib1g-dev)
+  for package in "$work"/apt/*/archives/*.deb; do
     dpkg-deb -x "$package" "$root"
     { dpkg-deb -f "$package" | sed '/^Package:/a Status: install ok installed'; echo; } >>"$root/var/lib/dpkg/status"
   done
+  # Newer Debians have this link in a package of its own.
+  [ -e "$root/lib" ] || ln -s usr/lib "$root/lib"
   # Links to absolute paths would lead to libraries of this system.
   find "$root" -lname '/*' -printf '%p\t%l\n' | while IFS=$'\t' read -r link target; do
     ln -sfnr "$root$target" "$link"
@@ -63,8 +68,13 @@ make_root() {
   find "$root/usr/lib/$triplet" -xtype l -name 'lib*.so' -delete
   # A release offers the sources of all that is under the LGPL. Some mirrors lack the signatures of the authors; apt
   # checks what it gets against Debian's.
-  (cd "$root/sources" && apt apt-get source --download-only mpg123 libsndfile glibc) ||
-    say 'not all signatures of sources were found'
+  (cd "$root/sources" && apt bookworm apt-get source --download-only mpg123 libsndfile) || say 'not all signatures of sources were found'
+  (cd "$root/sources" && apt "$runtime_suite" apt-get source --download-only glibc) || say 'not all signatures of sources were found'
+  for source in mpg123 libsndfile glibc; do
+    for package in "$root/sources/${source}"_*.debian.tar.xz; do
+      [ -e "$package" ] || say "the mirror lacks the sources of $source, which a release has to offer"
+    done
+  done
   build_library mpg123 --enable-lfs-alias --disable-components --enable-libmpg123
   # Without libsndfile's own MPEG decoder: files of that kind go to libmpg123.
   build_library libsndfile --disable-mpeg --disable-full-suite --disable-alsa --disable-sqlite

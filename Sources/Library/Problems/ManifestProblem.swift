@@ -15,7 +15,7 @@ package struct ManifestProblem: Sendable, Hashable {
 
   package var code: String
   package var message: String
-  /// The cause; in manifests of earlier releases the whole message.
+  /// The cause; the whole message if the manifest was edited and lacks it.
   package var cause: String
   package var detail: String?
   package var cure: String?
@@ -42,8 +42,8 @@ extension ManifestProblem {
     return ManifestProblem(code: code, message: "", cause: "why is not known any more")
   }
 
-  /// Reads the output of `write`, and of earlier releases: a code and a message, after which a file
-  /// is tried again.
+  /// Reads the output of `write`. Of an edited manifest a code and a message suffice: the file is
+  /// tried again.
   package init?(_ json: JSONValue?) {
     guard let json, let code = json["code"]?.string, let message = json["message"]?.string else {
       return nil
