@@ -143,7 +143,9 @@ extension ThumbnailCaption {
   init(_ recording: DecodedRecording, at path: RawPath, channel: Int?) {
     let facts = recording.facts
     // As in "FLAC, 16-bit PCM": the coding of the samples comes after their rate.
-    let format = facts.formatName.split(separator: ", ", maxSplits: 1).map(String.init)
+    let format = facts.formatName.split(separator: ",", maxSplits: 1).map { part in
+      String(part.drop { character in character == " " })
+    }
     var coding = Array(format.dropFirst())
     if coding.isEmpty, let bitRate = facts.bitRate {
       coding = ["\(bitRate.kilobits) kbit/s"]
