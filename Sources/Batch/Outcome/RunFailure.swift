@@ -14,7 +14,7 @@ enum RunFailure: Error, Sendable, Equatable {
   case libraryUnknown([UInt8])
   /// An output that is the library, or contains it.
   case outputAroundLibrary([UInt8])
-  /// An output that holds recordings of the library, and one of them.
+  /// The output contains a recording of the library; the second path names it.
   case outputWithRecordings([UInt8], first: [UInt8])
   /// A library that is an output, and the library of that output if it is known.
   case libraryIsOutput([UInt8], library: [UInt8]?)

@@ -19,7 +19,7 @@ final class ContentReading: Sendable {
   private struct State {
     var bytesRead = 0
     var answer: Answer?
-    /// Nobody waits for the answer any longer.
+    /// Whether the caller gave up waiting.
     var isAbandoned = false
   }
 

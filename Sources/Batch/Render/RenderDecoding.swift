@@ -9,7 +9,7 @@ import WavethumbSystem
 
 /// Gets a file's measurement: from the cache if its content is known, else from workers.
 extension RenderReading {
-  /// Decodes an open file; without a cache, and for what was a stream, nothing is digested.
+  /// Decodes an open file, and digests it first if there is a cache and the input is no stream.
   func decode(
     _ file: borrowing Descriptor,
     named name: RawPath,

@@ -341,7 +341,7 @@ struct VerifyRun: Sendable {
     return try reportKept(kept, in: folder) ? .someFailed : .success
   }
 
-  /// Removes what is ours and damaged, which a scan then makes as it makes what is missing; returns the
+  /// Removes damaged files that are ours, so that the scan that follows makes them again; returns the
   /// other damaged files.
   private func removeDamaged(
     _ findings: Findings,

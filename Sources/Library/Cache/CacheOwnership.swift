@@ -12,7 +12,7 @@ extension CacheFolder {
   package enum Ownership {
     /// It has our tag, or is empty.
     case ours
-    /// Its tag is damaged, so that nobody can say whose it is.
+    /// Its tag is damaged, so that its owner is unknown.
     case unrecognized
     /// It has the tag or files of others.
     case foreign

@@ -2,7 +2,7 @@ import WavethumbLibrary
 import WavethumbOptions
 import WavethumbSystem
 
-/// Where an output lies beside the recordings of its library.
+/// Checks the place of an output in relation to its library.
 ///
 /// No crawl looks for recordings in an output. One that shares a folder with recordings would hide them,
 /// and leave its own files between them.

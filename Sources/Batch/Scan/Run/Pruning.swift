@@ -150,8 +150,8 @@ struct Pruning {
     }
   }
 
-  /// Returns what is there on the way to a recording, and was not entered by the crawl: an excluded folder,
-  /// a link that is not followed, or one that leads nowhere.
+  /// Returns a parent of a recording that exists and that the crawl did not enter: an excluded folder, a
+  /// link that is not followed, or a dangling link.
   private func hiddenFolder(above recording: RawPath) -> RawPath? {
     let nearest = pruneGuard.nearestFolder(to: recording)
     let folders = recording.steps.dropLast().map { step in RawPath(bytes: Array(step)) }

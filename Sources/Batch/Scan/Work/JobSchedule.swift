@@ -50,7 +50,7 @@ struct JobSchedule {
     later.append(job)
   }
 
-  /// Returns the fraction of the timeout that a job may spend without progress; nil for all of it.
+  /// Returns the fraction of the timeout that a job may spend without progress; nil for the whole timeout.
   func share(of job: RecordingJob) -> Double? {
     let othersWait = handedOut < jobs.count || !later.isEmpty
     guard othersWait, !job.flags.contains(.secondTry) else { return nil }
