@@ -99,3 +99,8 @@ package struct ByteReader {
   // Bytes left over mean another version or damage, so a value never has two spellings.
   package func finish() throws(MalformedBytes) { guard left == 0 else { throw MalformedBytes() } }
 }
+
+/// Bytes that are not the encoding of the expected value.
+package struct MalformedBytes: Error {
+  package init() {}
+}

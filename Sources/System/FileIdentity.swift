@@ -39,3 +39,9 @@ package struct FileIdentity: Sendable, Hashable {
   // FAT has the coarsest clock of those in use: two seconds.
   private static let clockTick: Int64 = 2_000_000_000
 }
+
+/// Identifies a folder by device and inode, independent of its path.
+package struct FolderIdentity: Sendable, Hashable {
+  package var device: UInt64
+  package var inode: UInt64
+}

@@ -25,3 +25,17 @@ public enum LibraryOutput {
   /// The last message of the Swift runtime is discarded as well, so use it for nothing else.
   public static func silenceErrors() { sandbox_silence_errors() }
 }
+
+/// The terminal behind a descriptor, if there is one.
+package enum Terminal {
+  package static func isTerminal(_ descriptor: CInt) -> Bool { isatty(descriptor) == 1 }
+
+  /// Returns the columns of the window, or nil if there is no terminal or its size is unknown.
+  package static func columns(_ descriptor: CInt) -> Int? {
+    var window = winsize()
+    guard unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0 else {
+      return nil
+    }
+    return Int(window.ws_col)
+  }
+}

@@ -12,7 +12,7 @@ import WavethumbSystem
     "mkdirat": ["System/Folder.swift"],
     // No check needed: the cache's own folder, and new temporary files.
     "removeFile(": [
-      "System/Folder.swift", "System/OwnedFile.swift", "Library/Cache/CacheFolder.swift",
+      "System/Folder.swift", "System/Ownership.swift", "Library/Cache/CacheFolder.swift",
     ],
     "removeFolder(": [
       "System/Folder.swift", "Batch/Output/OutputFolder.swift",
@@ -51,7 +51,7 @@ import WavethumbSystem
     "FileWriting(": ["Batch/Output/OutputFolder.swift", "Batch/Render/RenderDestination.swift"],
     "ManifestFile(": ["Batch/Scan/Run/ManifestCommit.swift"],
     "OwnedFile.find(": [
-      "System/StaleTemporaries.swift", "Library/Manifest/PartFiles.swift",
+      "System/TemporaryName.swift", "Library/Manifest/PartFiles.swift",
       "Library/Cache/CacheOwnership.swift", "Library/Ledger/LedgerFile.swift",
       "Batch/Desktop/DesktopRun.swift",
       "Batch/Output/OutputFolder.swift", "Batch/Output/RunFile.swift",

@@ -180,3 +180,87 @@ extension AudioFacts {
     return channelNames
   }
 }
+
+/// The names that the files of a recording have with some settings.
+///
+/// A manifest may list anything as a file of a recording, also `.htaccess` or `index.html`: a file with
+/// another name than a scan would give it is not believed.
+struct DerivedNames {
+  private let plan: OutputPlan
+
+  /// Returns nil if no scan writes such settings.
+  init?(_ settings: JSONValue) {
+    guard var options = SettingsReader.optionsWithoutPrograms(in: settings) else { return nil }
+    // Beside a page there are strips, which the settings do not name.
+    options.keepsStrips = true
+    plan = OutputPlan(options.pictures, formats: options.formats)
+  }
+
+  func contain(filesOf entry: ManifestEntry) -> Bool {
+    let files = entry.files
+    if files.isEmpty { return true }
+    guard !entry.isStale, CandidateName.isRecording(entry.path) else { return false }
+    var names = plan.names(of: entry.path)
+    // A copy of album art is named by the content of the art, which no option shapes.
+    if let copy = entry.facts?.cover?.art?.copyPath {
+      names.append(copy)
+    }
+    return files.allSatisfy { file in names.contains(file.path.path) }
+  }
+}
+
+/// Recordings whose files would have the names of another recording's, as on FAT: its file systems do
+/// not distinguish `Song.wav` from `song.wav`.
+///
+/// The first in the order of paths gets its files. The others fail, so that no picture shows another
+/// recording: names that differ would depend on what else is in the library, and links to pictures
+/// would break when a recording is added.
+struct SharedNames {
+  /// Each recording without a name of its own, and the one that has it.
+  let owners: [RawPath: RawPath]
+
+  static let none = SharedNames(owners: [:])
+
+  private init(owners: [RawPath: RawPath]) { self.owners = owners }
+
+  /// Finds the recordings that share names in this output; none if it distinguishes all names.
+  init(among recordings: some Sequence<RawPath>, in output: borrowing Folder) {
+    // Comparing all names takes as long as reading their folders.
+    guard Self.ignoresCase(output) else {
+      owners = [:]
+      return
+    }
+    var first: [String: RawPath] = [:]
+    var owners: [RawPath: RawPath] = [:]
+    for recording in recordings {
+      guard let text = recording.text else { continue }
+      // Strings are equal if they only differ in how letters are composed, which such file systems
+      // may ignore as well.
+      let folded = Self.folded(text)
+      if let owner = first[folded] {
+        owners[recording] = owner
+      } else {
+        first[folded] = recording
+      }
+    }
+    self.owners = owners
+  }
+
+  /// Returns a name in the letters in which such a file system compares it.
+  static func folded(_ name: String) -> String { name.lowercased() }
+
+  /// Returns whether the lock of the output, which exists, has a second name in capitals.
+  // Tried, and not asked of the kernel, which has no one call for FAT, network disks and folders of ext4.
+  static func ignoresCase(_ output: borrowing Folder) -> Bool {
+    do throws(SystemFailure) {
+      let inCapitals = RawPath(OutputLock.name.lossyText.uppercased())
+      let lock = try output.statusIfPresent(of: OutputLock.name)
+      let capitals = try output.statusIfPresent(of: inCapitals)
+      guard let lock, let capitals else { return false }
+      return lock.identity.inode == capitals.identity.inode
+        && lock.identity.device == capitals.identity.device
+    } catch {
+      return false
+    }
+  }
+}

@@ -1,4 +1,7 @@
+import Codecs
 import Decoding
+import Outputs
+import Thumbnails
 import Waveform
 import WavethumbBytes
 import WavethumbLibrary
@@ -140,6 +143,78 @@ struct RecordingReader: Sendable {
     case .waited(let seconds): throw .waited(seconds: seconds)
     case .cancelled: throw .cancelled
     case .some, nil: return
+    }
+  }
+}
+
+// What the options of a command ask of the decoders.
+extension DecodeRequest {
+  init(_ options: ScanOptions, needs: OutputNeeds) {
+    self.init(options.pictures, decoding: options.decoding)
+    points = needs.points
+    measures = options.recordings.measures
+    // Cached measurements must suit any style.
+    measures.spectrum = options.cache.isUsed || needs.measuresSpectrum
+  }
+
+  /// Creates a request within the limits of a run.
+  init(_ decoding: DecodeOptions) {
+    self.init()
+    limits.hours = decoding.maximumHours
+    limits.samplesPerByte = decoding.maximumSamplesPerByte
+  }
+
+  init(_ pictures: PictureOptions, decoding: DecodeOptions) {
+    self.init(decoding)
+    splitsPoints = pictures.look.splitsChannels
+    channel = pictures.channel
+    range = pictures.range
+    maximumSamples = decoding.maximumSamples
+    measures = pictures.measures
+    measures.spectrum = true
+  }
+}
+
+extension WorkerPool {
+  convenience init(_ options: DecodeOptions) {
+    self.init(isolation: options.isolation, timeout: options.timeoutSeconds, size: options.width)
+  }
+}
+
+extension FFmpegProgram {
+  /// Returns the ffmpeg on PATH, unless the options exclude it; throws if there is none and the
+  /// options name it.
+  static func requested(by options: DecodeOptions) throws(RunFailure) -> FFmpegProgram? {
+    switch options.ffmpeg {
+    case .off: return nil
+    case .sound: return onPath()
+    case .all:
+      guard let program = onPath() else { throw .noFFmpeg }
+      return program
+    }
+  }
+
+  /// Returns the ffmpeg that decodes album art, which only `--ffmpeg` asks for.
+  static func forArt(_ program: FFmpegProgram?, options: DecodeOptions) -> FFmpegProgram? {
+    guard options.ffmpeg == .all else { return nil }
+    return program
+  }
+}
+
+extension OpenFiles {
+  /// Throws if fewer than `needed` files can be open at once.
+  static func require(_ needed: Int) throws(RunFailure) {
+    let limit = raiseLimit()
+    if limit < needed { throw .tooFewOpenFiles(limit: limit, needed: needed) }
+  }
+}
+
+extension AddressSpace {
+  /// Throws if a run has too little memory, as with `ulimit -v 30000`.
+  // A process that gets no memory is aborted in the middle of its work.
+  static func require() throws(RunFailure) {
+    guard canMap(bytes: neededBytes) else {
+      throw .tooLittleMemory(megabytes: neededBytes >> 20)
     }
   }
 }

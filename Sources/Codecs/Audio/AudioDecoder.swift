@@ -1,3 +1,5 @@
+import WavethumbBytes
+
 /// Decodes one kind of recording; another library needs only another conforming type.
 // A class, because it owns a handle of a C library. Calls are per block, never per sample.
 protocol AudioDecoder: AnyObject {
@@ -50,4 +52,88 @@ extension AudioDecoder {
   var leapCost: AudioLeapCost { .reading }
 
   func leap(toFrame frame: Int) -> Bool { seek(toFrame: frame) }
+}
+
+/// The next frames of a recording, decoded or lost in a gap; no frames at the end.
+struct DecodedBlock {
+  var frames = 0
+  var isGap = false
+}
+
+/// What a decoder knows of the sound before it decodes.
+struct DecodedSound {
+  var formatName: String
+  var sampleRate: Int
+  var channels: Int
+  var channelNames: [String] = []
+  var format: SampleFormat
+  /// The type of the samples before they were decoded to floating point.
+  var origin: SampleOrigin
+  var isLossless = false
+  var tags = AudioTags()
+
+  var bytesPerFrame: Int { channels * format.bytesPerSample }
+}
+
+/// How a recording ended: complete or truncated.
+public struct AudioEnding: Sendable, Equatable {
+  /// Whether it ended early.
+  public var isCut = false
+  /// The number of missing frames; nil if no length is declared.
+  public var missing: Int?
+
+  /// Creates the ending of a recording with a declared number of frames.
+  package init(_ frames: Int, of declared: Int, at sampleRate: Int) {
+    let exact = Self.after(frames, of: .claimed(declared))
+    self = exact.tolerant(of: frames, at: sampleRate)
+  }
+
+  init(isCut: Bool = false, missing: Int? = nil) {
+    self.isCut = isCut
+    self.missing = missing
+  }
+
+  /// Returns this ending, or a complete one if at most 50 ms or a thousandth is missing.
+  // Encoders pad and count differently: a few frames of a whole file are often missing. 50 ms are two
+  // frames of MP3; the thousandth is a guess.
+  func tolerant(of frames: Int, at sampleRate: Int) -> AudioEnding {
+    guard let missing else { return self }
+    let tolerance = max(Double(sampleRate) * 0.05, Double(frames + missing) * 0.001)
+    guard Double(missing) > tolerance else { return AudioEnding() }
+    return self
+  }
+
+  /// Returns the ending after a number of frames, compared with the declared length if any.
+  static func after(_ frames: Int, of declared: DeclaredLength) -> AudioEnding {
+    guard let all = declared.frames, frames < all else { return AudioEnding() }
+    return AudioEnding(isCut: true, missing: all - frames)
+  }
+}
+
+/// The cost of seeking near a frame.
+package enum AudioLeapCost: Sendable {
+  /// Only reading at the new position.
+  case reading
+  /// A few frames before it are decoded.
+  case lead
+  /// The position is found by decoding samples of the file.
+  case search
+  /// The position is found by reading single pages, and pages before it are decoded.
+  case pages
+}
+
+/// The length, if known before decoding.
+enum DeclaredLength: Equatable {
+  case unknown
+  /// The header declares the number.
+  case claimed(Int)
+  /// The number is counted from the bytes of the file.
+  case counted(Int)
+
+  var frames: Int? {
+    switch self {
+    case .unknown: nil
+    case .claimed(let frames), .counted(let frames): frames
+    }
+  }
 }

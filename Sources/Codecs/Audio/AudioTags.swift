@@ -105,3 +105,56 @@ public struct AudioTags: Sendable, Hashable {
     return String(decoding: year.prefix(4), as: UTF8.self)
   }
 }
+
+/// A tag that is a text: its name in the manifest and in `list`, and its names in the formats that have
+/// it.
+// Readers of all formats, the messages of workers, the manifest and `list` go over the rows, so that
+// another tag is a property and a row in AudioTags.swift, a column and a line of the schema.
+package struct TagRow: Sendable {
+  /// The name of the member in the manifest, and of the column.
+  package let name: String
+  package let path: any WritableKeyPath<AudioTags, String?> & Sendable
+  /// The frames of ID3v2; the short names are those of version 2.2.
+  let id3: [String]
+  /// The chunks of an INFO list in WAV.
+  let info: [String]
+  /// The number of libsndfile, or nil if it does not know the tag: it is then read from comments of its
+  /// name.
+  var sndfile: Int?
+  /// Whether only the year of a date is kept.
+  var isDate = false
+
+  /// Returns the tag's value for a text in a file: the year of a date, any other text as it is.
+  package func value(_ text: String?) -> String? {
+    if isDate { return text.flatMap(AudioTags.year(of:)) }
+    return text
+  }
+}
+
+/// Text from a tag: bounded, valid, without control bytes.
+enum TagText {
+  // A guess: longer titles fit no list and no picture, and a hostile one would fill an answer.
+  static let maximumBytes = 1024
+
+  /// Decodes UTF-8, replacing invalid bytes by U+FFFD; nil if nothing is left.
+  static func mended(_ bytes: some Sequence<UInt8>) -> String? {
+    cleaned(String(decoding: Array(bytes.prefix(maximumBytes)), as: UTF8.self))
+  }
+
+  /// Cuts at the first NUL, replaces other control characters by blanks and trims.
+  // ID3 separates several values by NUL, of which the first is shown. An escape would reach terminals.
+  static func cleaned(_ text: String) -> String? {
+    var scalars = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars.prefix(maximumBytes) {
+      if scalar.value == 0 { break }
+      let isControl = scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
+      scalars.append(isControl ? " " : scalar)
+    }
+    while scalars.last?.properties.isWhitespace == true {
+      scalars.removeLast()
+    }
+    let trimmed = scalars.drop { scalar in scalar.properties.isWhitespace }
+    guard !trimmed.isEmpty else { return nil }
+    return String(trimmed)
+  }
+}

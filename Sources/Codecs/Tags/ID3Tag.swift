@@ -73,3 +73,75 @@ struct ID3Tag {
     return AudioCue(start: start, end: end, name: name ?? "")
   }
 }
+
+/// Texts of ID3 frames in their four encodings.
+enum ID3Text {
+  /// Decodes a text frame's body: one byte for the encoding, then the text.
+  static func decoded(_ body: [UInt8]) -> String? {
+    guard let encoding = body.first else { return nil }
+    let bytes = body.dropFirst().prefix(2 * TagText.maximumBytes)
+    switch encoding {
+    case 0: return eightBit(bytes)
+    case 1:
+      let isBig = bytes.starts(with: [0xFE, 0xFF])
+      let hasMark = isBig || bytes.starts(with: [0xFF, 0xFE])
+      let text = hasMark ? bytes.dropFirst(2) : bytes
+      return sixteenBit(text, bigEndian: isBig)
+    case 2: return sixteenBit(bytes, bigEndian: true)
+    default: return TagText.mended(bytes)
+    }
+  }
+
+  /// Decodes Latin-1, the standard, or UTF-8 if the bytes are valid UTF-8.
+  static func eightBit(_ bytes: ArraySlice<UInt8>) -> String? {
+    let untilZero = bytes.prefix { $0 != 0 }
+    let codes = untilZero.prefix(TagText.maximumBytes)
+    // Many programs write UTF-8 here, and hardly any text in Latin-1 is valid UTF-8 by chance.
+    if let text = String(validating: codes, as: UTF8.self) { return TagText.cleaned(text) }
+    // The codes of Latin-1 are those of the first 256 scalars.
+    let scalars = String.UnicodeScalarView(codes.map { Unicode.Scalar($0) })
+    return TagText.cleaned(String(scalars))
+  }
+
+  private static func sixteenBit(_ bytes: ArraySlice<UInt8>, bigEndian: Bool) -> String? {
+    // An odd last byte is left out.
+    let starts = stride(from: bytes.startIndex, to: bytes.endIndex - 1, by: 2)
+    let units = starts.map { index in
+      let first = UInt16(bytes[index])
+      let second = UInt16(bytes[index + 1])
+      return if bigEndian {
+        first << 8 | second
+      } else {
+        second << 8 | first
+      }
+    }
+    let text = units.prefix { $0 != 0 }
+    return TagText.cleaned(String(decoding: text, as: UTF16.self))
+  }
+}
+
+/// The ID3v1 tag in a recording's last 128 bytes.
+enum ID3v1 {
+  private static let length = 128
+  // Fields of fixed lengths, after the letters "TAG" and before the comment.
+  private static let title = 3..<33
+  private static let artist = 33..<63
+  private static let album = 63..<93
+  private static let year = 93..<97
+  private static let trackMark = 125
+  private static let track = 126
+
+  static func tags(_ source: ByteSource) -> AudioTags? {
+    let bytes = source.bytes(at: source.size - length, count: length)
+    guard bytes.count == length, bytes.starts(with: "TAG".utf8) else { return nil }
+    // Version 1.1 took the last two bytes of the comment for the track: a zero, and the number.
+    let hasTrack = bytes[trackMark] == 0 && bytes[track] != 0
+    return AudioTags(
+      title: ID3Text.eightBit(bytes[title]),
+      artist: ID3Text.eightBit(bytes[artist]),
+      album: ID3Text.eightBit(bytes[album]),
+      track: hasTrack ? String(bytes[track]) : nil,
+      date: ID3Text.eightBit(bytes[year])
+    )
+  }
+}

@@ -194,3 +194,30 @@ extension DecodeFailure {
     self = failure == .cancelled ? .cancelled : .ffmpegNotStarted(reason: nil)
   }
 }
+
+/// An open file whose content, as `what` says, only ffmpeg decodes.
+package struct FFmpegInput {
+  let descriptor: CInt
+  let what: String
+  private let source: ByteSource?
+
+  package init(_ descriptor: CInt, what: String) {
+    self.descriptor = descriptor
+    self.what = what
+    do throws(AudioFailure) {
+      source = try ByteSource(descriptor: descriptor)
+    } catch {
+      source = nil
+    }
+  }
+
+  /// The chapters, which the decoded stream does not contain.
+  var cues: [AudioCue] { source.map(MP4Chapters.cues) ?? [] }
+}
+
+/// When ffmpeg decodes a recording after our libraries.
+package enum FFmpegRetry: Sendable {
+  case never
+  case unsupported
+  case unsupportedOrDamaged
+}

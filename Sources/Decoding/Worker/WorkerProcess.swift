@@ -86,3 +86,36 @@ public enum WorkerProcess {
     return answer
   }
 }
+
+/// A worker, from the side of its parent.
+package struct Worker: Sendable {
+  package let channel: WorkerChannel
+  package let process: pid_t
+  /// The reported layers, and the error number of each in the order of `SandboxLayers.names`.
+  package let active: SandboxLayers
+  package let refused: [CInt]
+  package var recordings = 0
+  /// How much of its life it has spent on them.
+  var shares = 0
+  var resident: Int64 = 0
+}
+
+/// The settings of a worker, passed as arguments.
+package struct WorkerSettings: Equatable {
+  package var layers: SandboxLayers
+  /// The parent; the worker ends when its parent does.
+  package var parent: pid_t
+
+  var argument: String { "\(layers.rawValue):\(parent)" }
+}
+
+extension WorkerSettings {
+  package init?(argument: String) {
+    let parts = argument.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count == 2,
+      let layers = UInt8(parts[0]),
+      let parent = pid_t(parts[1])
+    else { return nil }
+    self.init(layers: SandboxLayers(rawValue: layers), parent: parent)
+  }
+}

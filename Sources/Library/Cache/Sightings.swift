@@ -128,3 +128,138 @@ extension Sightings.Facts: ByteCoded {
     manifest = hasManifest ? identity : nil
   }
 }
+
+/// What a run saw of one recording.
+package struct Sighting: Sendable, Equatable {
+  package struct Notes: OptionSet, Sendable {
+    package let rawValue: UInt16
+
+    package init(rawValue: UInt16) { self.rawValue = rawValue }
+
+    /// The file was opened, so that times and inode are known.
+    package static let isKnown = Notes(rawValue: 1)
+    /// The file was written too recently for its times to reveal the next change.
+    package static let isRacy = Notes(rawValue: 2)
+  }
+
+  /// A hash of the path: sightings are found by it after another run has written the ledger.
+  package var path: UInt64 = 0
+  /// The low half of the content's digest; another content was not seen.
+  // Half is enough to notice another content, which nobody has an interest in forging here: what is in
+  // the cache is the user's own.
+  package var content: UInt64 = 0
+  package var inode: UInt64 = 0
+  package var modified: Int64 = 0
+  package var changed: Int64 = 0
+  package var device: UInt16 = 0
+  package var folderDevice: UInt16 = 0
+  package var notes: Notes = []
+
+  package init() {}
+
+  // In bytes, field by field below: a library of a million recordings reads 46 MB at each start.
+  static let length = 46
+
+  func append(to bytes: inout [UInt8]) {
+    for number in [path, content, inode] {
+      bytes.append(number: number)
+    }
+    for number in [modified, changed] {
+      bytes.append(number: number)
+    }
+    for number in [device, folderDevice, notes.rawValue] {
+      bytes.append(number: number)
+    }
+  }
+
+  init(_ bytes: [UInt8], at start: Int) {
+    path = bytes.number(at: start)
+    content = bytes.number(at: start + 8)
+    inode = bytes.number(at: start + 16)
+    modified = bytes.number(at: start + 24)
+    changed = bytes.number(at: start + 32)
+    device = bytes.number(at: start + 40)
+    folderDevice = bytes.number(at: start + 42)
+    notes = Notes(rawValue: bytes.number(at: start + 44))
+  }
+}
+
+/// Gathers the sightings of a run, in the order of the records in its ledger.
+package struct SightingsBuilder {
+  private let key: Sightings.Key
+  private var devices: [UInt64] = []
+  private var sightings: [UInt8] = []
+
+  /// Begins with room for `count` recordings.
+  package init(_ key: Sightings.Key, expecting count: Int = 0) {
+    self.key = key
+    sightings.reserveCapacity(count * Sighting.length)
+  }
+
+  package mutating func append(_ sighting: Sighting) { sighting.append(to: &sightings) }
+
+  /// Returns the number of a device: there are few, and their identifiers are long.
+  package mutating func number(ofDevice device: UInt64) -> UInt16 {
+    // From the end, as recordings of one disk follow each other.
+    if let known = devices.lastIndex(of: device) { return UInt16(clamping: known) }
+    guard devices.count < Int(UInt16.max) else { return .max }
+    devices.append(device)
+    return UInt16(clamping: devices.count - 1)
+  }
+
+  /// Returns the bytes that `Sightings` reads.
+  package consuming func encoded(_ facts: Sightings.Facts) -> BytePieces {
+    var end: [UInt8] = []
+    for device in devices {
+      end.append(number: device)
+    }
+    end.append(number: UInt16(devices.count))
+    var checked = BytePieces(key.encoded() + facts.encoded())
+    checked.append(sightings)
+    checked.append(end)
+    var start = Sightings.mark
+    start.append(number: checked.digest().low)
+    var all = BytePieces(start)
+    all.append(checked)
+    return all
+  }
+}
+
+/// The file in the cache with the sightings of one library, output and ledger.
+package enum SightingsFile {
+  // 46 bytes for each of ninety million recordings: a bound for files that somebody else put there,
+  // whose size is allocated when they are read.
+  static let maximumBytes = 4 << 30
+
+  /// Reads the sightings of the last run; nil if they are missing or damaged.
+  package static func load(_ key: Sightings.Key, from folder: CacheFolder) -> Sightings? {
+    let bytes = folder.read(path(key), maximumBytes: maximumBytes)
+    // The whole key is in the file: two keys may have one hash, or somebody may have renamed the file.
+    guard let bytes, let sightings = Sightings(bytes), sightings.key == key else { return nil }
+    return sightings
+  }
+
+  // By two hashes of 64 bits: no name of a file, since the path of an output may be longer than a name
+  // may be.
+  package static func path(_ key: Sightings.Key) -> RawPath {
+    var high = StableHash(seed: 1)
+    var low = StableHash(seed: 2)
+    for part in [key.library.encoded(), key.output.bytes, key.ledger.bytes] {
+      high.add(part)
+      low.add(part)
+    }
+    let name = Hexadecimal.digits(high.value) + Hexadecimal.digits(low.value) + fileExtension
+    return CacheFolder.runs.appending(RawPath(bytes: name))
+  }
+
+  /// Returns whether a file of the folder of runs is ours.
+  static func isName(_ name: [UInt8]) -> Bool {
+    let digits = name.prefix { byte in byte != UInt8(ascii: ".") }
+    guard digits.count == 32 else { return false }
+    let halves = [digits.prefix(16), digits.dropFirst(16)]
+    let areDigits = halves.allSatisfy { half in Hexadecimal.value(half) != nil }
+    return areDigits && name[digits.count...].elementsEqual(fileExtension)
+  }
+
+  private static let fileExtension = Array(".seen".utf8)
+}

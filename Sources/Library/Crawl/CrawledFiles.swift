@@ -87,3 +87,86 @@ package struct CrawledFiles: Sendable {
     return names[record.start..<(record.start + Int(record.length))]
   }
 }
+
+/// The folders of a crawl, in the order of their paths: a tree of names, so that memory depends
+/// only on the names.
+package struct CrawledFolders: Sendable {
+  package struct Facts: Sendable {
+    package let device: UInt64
+    /// The number of recordings in and below the folder, valid after the crawl.
+    package var recordings = 0
+    /// Whether a part of the folder could not be read.
+    package var isUnreadable = false
+    /// Whether the folder is a link that was not followed, because `--follow` was not given.
+    package var isUnentered = false
+    /// Whether an ignore file or an unfollowed link is in or below the folder: its disk is mounted.
+    package var hasRules = false
+  }
+
+  // Four bytes for a number and a range instead of a string: a library may have a million folders.
+  private struct Node {
+    let parent: Int32
+    let name: Range<Int>
+    /// The number of bytes in the path with its separator.
+    let pathLength: Int
+  }
+
+  private var names: [UInt8] = []
+  private var nodes: [Node] = []
+  private var facts: [Facts] = []
+
+  package init() {}
+  package var count: Int { facts.count }
+
+  package subscript(folder: Int) -> Facts {
+    get { facts[folder] }
+    set { facts[folder] = newValue }
+  }
+
+  func parent(_ folder: Int) -> Int { Int(nodes[folder].parent) }
+
+  func name(_ folder: Int) -> ArraySlice<UInt8> { names[nodes[folder].name] }
+
+  /// Returns the path of a name in a folder, or of the folder itself; empty for the library.
+  package func path(_ folder: Int, appending last: ArraySlice<UInt8> = []) -> RawPath {
+    // From the end to the start, as a folder knows its parent only; the length is known before.
+    let start = nodes[folder].pathLength
+    var bytes = Array(repeating: RawPath.separator, count: start + last.count)
+    bytes.replaceSubrange(start..., with: last)
+    var step = folder
+    while step > 0 {
+      let end = nodes[step].pathLength - 1
+      bytes.replaceSubrange((end - nodes[step].name.count)..<end, with: name(step))
+      step = parent(step)
+    }
+    if last.isEmpty {
+      _ = bytes.popLast()
+    }
+    return RawPath(bytes: bytes)
+  }
+
+  /// Adds a folder; the first one is the library, whose name is not part of any path.
+  mutating func enter(_ name: some Collection<UInt8>, in parent: Int, device: UInt64) -> Int {
+    let start = names.count
+    names.append(contentsOf: name)
+    var pathLength = 0
+    let isLibrary = nodes.isEmpty
+    if !isLibrary {
+      pathLength = nodes[parent].pathLength + name.count + 1
+    }
+    nodes.append(
+      Node(parent: Int32(parent), name: start..<names.count, pathLength: pathLength)
+    )
+    facts.append(Facts(device: device))
+    return facts.count - 1
+  }
+
+  /// Adds the counts of a folder to its parent's.
+  mutating func leave(_ folder: Int) {
+    guard folder > 0 else { return }
+    facts[parent(folder)].recordings += facts[folder].recordings
+    if facts[folder].hasRules {
+      facts[parent(folder)].hasRules = true
+    }
+  }
+}

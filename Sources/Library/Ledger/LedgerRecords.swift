@@ -160,3 +160,203 @@ extension [UInt8] {
     return offsets.map { offset in number(at: offset) }
   }
 }
+
+/// Builds the records and paths of a ledger from the recordings of a run in the order of path bytes.
+package struct LedgerRecordsBuilder {
+  // A guess, for room in memory: the paths of an album share most of their bytes.
+  private static let bytesPerPath = 32
+
+  package private(set) var count = 0
+  private var records: [UInt8] = []
+  private var sizes: [UInt8] = []
+  private var blocks: [UInt8] = []
+  private var paths: [UInt8] = []
+  private var sizeCount = 0
+  private var problems = RecordTables()
+  private var lastPath: [UInt8] = []
+
+  /// Begins with room for `count` recordings.
+  package init(expecting count: Int = 0) {
+    records.reserveCapacity(count * PackedRecord.length)
+    // Two pictures a recording are a guess: with more of them, the bytes are copied once.
+    sizes.reserveCapacity(count * 8)
+    paths.reserveCapacity(count * Self.bytesPerPath)
+  }
+
+  /// Adds a recording with the sizes of its files, its problem, and the range of its entry in the
+  /// manifest; returns false if its path does not follow the previous ones.
+  // Paths are found by binary search, and beside a crawl by one walk: both need the order.
+  @discardableResult
+  package mutating func append(
+    _ record: PackedRecord,
+    sizes sizesOfFiles: ArraySlice<UInt32>,
+    problem: ManifestProblem?,
+    path: RawPath,
+    at entry: Range<Int>
+  ) -> Bool {
+    guard count == 0 || lastPath.lexicographicallyPrecedes(path.bytes) else { return false }
+    addPath(path.bytes)
+    var record = record
+    record.setSizes(sizesOfFiles, from: sizeCount)
+    for size in sizesOfFiles {
+      sizes.append(number: size)
+    }
+    sizeCount += sizesOfFiles.count
+    if !record.isDecoded {
+      record.problem = PackedRecord.unlistedProblem
+      if let problem {
+        record.problem = problems.number(of: problem)
+      }
+    }
+    record.entry = entry
+    record.append(to: &records)
+    count += 1
+    return true
+  }
+
+  /// Adds a recording whose numbers refer to tables.
+  @discardableResult
+  package mutating func append(
+    _ record: PackedRecord,
+    from tables: RecordTables,
+    _ path: RawPath,
+    at entry: Range<Int>
+  ) -> Bool {
+    append(
+      record,
+      sizes: tables.sizes(of: record),
+      problem: tables.problem(record.problem),
+      path: path,
+      at: entry
+    )
+  }
+
+  /// Returns the two sections that `LedgerRecords` reads.
+  package consuming func sections() -> (records: BytePieces, paths: BytePieces) {
+    let problemText = RecordsLayout.text(of: problems.problems)
+    var counts: [UInt8] = []
+    for number in [count, sizeCount, problemText.count] {
+      counts.append(number: Int64(number))
+    }
+    var recordSection = BytePieces(counts)
+    recordSection.append(records)
+    recordSection.append(sizes)
+    recordSection.append(problemText)
+    var pathSection = BytePieces()
+    pathSection.append(blocks)
+    pathSection.append(paths)
+    return (recordSection, pathSection)
+  }
+
+  private mutating func addPath(_ path: [UInt8]) {
+    var shared = 0
+    // The first path of a block shares nothing with the one before, so that a walk may begin with it.
+    if count % RecordsLayout.pathsInBlock == 0 {
+      blocks.append(number: UInt64(paths.count))
+    } else {
+      let limit = min(path.count, lastPath.count)
+      while shared < limit && path[shared] == lastPath[shared] {
+        shared += 1
+      }
+    }
+    CompactNumber.append(shared, to: &paths)
+    CompactNumber.append(path.count - shared, to: &paths)
+    paths.append(contentsOf: path[shared...])
+    lastPath = path
+  }
+}
+
+/// The sizes, devices and problems that packed records of a run refer to by number.
+// So a record has one length, which a file of a million of them needs to be read by number.
+package struct RecordTables: Sendable {
+  /// The maximum size of all problems; the rest are only in the manifest's entries.
+  // Recordings are read in any order, so that a limit which a library reaches would make its ledger
+  // depend on that order: some forty thousand different problems are more than any has.
+  private static let maximumProblemBytes = 8 << 20
+  /// The size of a file that cannot be made.
+  // Not 0: labels of a recording without any are an empty file.
+  package static let sizeOfNoFile = UInt32.max
+
+  private(set) var sizes: [UInt32] = []
+  private(set) var devices: [UInt64] = []
+  private(set) var problems: [ManifestProblem] = []
+  private var numbers: [ManifestProblem: UInt32] = [:]
+  private var problemBytes = 0
+
+  package init() {}
+
+  /// Creates tables to which nothing is added.
+  package init(sizes: [UInt32] = [], devices: [UInt64], problems: [ManifestProblem] = []) {
+    self.sizes = sizes
+    self.devices = devices
+    self.problems = problems
+  }
+
+  package mutating func setSizes(_ written: ArraySlice<UInt32>, of record: inout PackedRecord) {
+    record.setSizes(written, from: sizes.count)
+    sizes += written
+  }
+
+  /// Returns the number of a device: there are few devices, and their identifiers are long.
+  package mutating func number(ofDevice device: UInt64) -> UInt16 {
+    // From the end, as recordings of one disk follow each other.
+    if let known = devices.lastIndex(of: device) { return UInt16(clamping: known) }
+    // The last number is that of no device, which `device` answers with 0.
+    guard devices.count < Int(UInt16.max) else { return .max }
+    devices.append(device)
+    return UInt16(clamping: devices.count - 1)
+  }
+
+  /// Returns the number of a problem, from 1; `unlistedProblem` if the table has no room for it.
+  package mutating func number(of problem: ManifestProblem) -> UInt32 {
+    if let number = numbers[problem] { return number }
+    // The names of the members and the short values take less than 200. A guess.
+    let bytes = problem.message.utf8.count + problem.cause.utf8.count + 200
+    guard problemBytes + bytes <= Self.maximumProblemBytes else {
+      return PackedRecord.unlistedProblem
+    }
+    problemBytes += bytes
+    problems.append(problem)
+    numbers[problem] = UInt32(problems.count)
+    return UInt32(problems.count)
+  }
+
+  /// Returns the record with the numbers of these tables instead of those of other tables.
+  package mutating func adopt(_ record: PackedRecord, from others: RecordTables) -> PackedRecord {
+    var record = record
+    setSizes(others.sizes(of: record), of: &record)
+    if !record.isDecoded {
+      let problem = others.problem(record.problem)
+      record.problem = PackedRecord.unlistedProblem
+      if let problem {
+        record.problem = number(of: problem)
+      }
+    }
+    record.device = number(ofDevice: others.device(record.device))
+    record.folderDevice = number(ofDevice: others.device(record.folderDevice))
+    return record
+  }
+}
+
+/// Looks up the numbers of packed records.
+// Anyone may have written a ledger, so that each number is compared with its table.
+extension RecordTables {
+  /// Returns the size of each file of a recording, `sizeOfNoFile` for files that cannot be made.
+  package func sizes(of record: PackedRecord) -> ArraySlice<UInt32> {
+    let first = Int(record.firstSize)
+    let end = first + Int(record.sizeCount)
+    guard end <= sizes.count else { return [] }
+    return sizes[first..<end]
+  }
+
+  package func device(_ number: UInt16) -> UInt64 {
+    guard Int(number) < devices.count else { return 0 }
+    return devices[Int(number)]
+  }
+
+  /// Returns the problem with this number; nil if the table had no room for it.
+  package func problem(_ number: UInt32) -> ManifestProblem? {
+    guard number > 0, number <= problems.count else { return nil }
+    return problems[Int(number) - 1]
+  }
+}

@@ -11,3 +11,15 @@ package struct CacheOptions: Sendable, Equatable {
   package internal(set) var location = CacheLocation()
   package internal(set) var verbosity = Verbosity.normal
 }
+
+/// Where measurements are cached, if at all, and how large the cache may become.
+package struct CacheLocation: Sendable, Equatable {
+  // Room for some 87,000 summaries of 24 KB. A guess: half and twice of it were not tried.
+  package static let defaultBudget = 2_147_483_648
+
+  /// False with `--no-cache`: summaries and sightings are neither read nor written.
+  package internal(set) var isUsed = true
+  /// The requested folder, or nil for the user's default.
+  package internal(set) var directory: [UInt8]?
+  package internal(set) var budget = defaultBudget
+}

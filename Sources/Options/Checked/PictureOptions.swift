@@ -256,3 +256,39 @@ package enum Playhead: Sendable, Hashable {
     }
   }
 }
+
+/// What the colors of bars follow.
+package enum ColorBy: String, CaseIterable, Sendable {
+  /// The mean frequency of each bar.
+  case pitch
+  /// The levels of low, mid and high frequencies.
+  case bands
+}
+
+/// Where the markers of a recording come from.
+package enum MarkerSource: Sendable, Hashable {
+  case none
+  /// A file next to the recording, or else the cues inside it.
+  case automatic
+  case file([UInt8])
+}
+
+/// The colors of a spectrogram, and of pitches from low to high.
+package enum Palette: Sendable, Equatable {
+  case named(SpectrogramPalette)
+  case colors(Gradient)
+
+  /// The colors of pitches.
+  package var ramp: Gradient {
+    switch self {
+    case .named(let palette): palette.ramp
+    case .colors(let gradient): gradient
+    }
+  }
+
+  /// The colors of low, mid and high frequencies; nil unless there are three.
+  package var bands: [Color]? {
+    guard case .colors(let gradient) = self, gradient.stops.count == 3 else { return nil }
+    return gradient.stops.map(\.color)
+  }
+}

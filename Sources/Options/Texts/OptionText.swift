@@ -100,3 +100,32 @@ package struct OptionText {
     of element: (OptionText) throws(ValueProblem) -> Element
   ) throws(ValueProblem) -> [Element] { try split(at: ",").map(element) }
 }
+
+/// Whether an option has a value.
+package enum OptionArgument: Sendable, Equatable {
+  case none
+  case required(String)
+  /// An optional value, as `--name=value` or as one of a few words; the option alone has its own
+  /// default.
+  case optional(String)
+
+  package var placeholder: String? {
+    switch self {
+    case .none: nil
+    case .required(let placeholder), .optional(let placeholder): placeholder
+    }
+  }
+}
+
+/// The completions of an option's value or an operand.
+package enum Completion: Sendable, Equatable {
+  case nothing
+  case keywords([String])
+  case colors
+  case folder
+  /// A file with one of these extensions, or any if empty.
+  case file([String])
+
+  /// A recording that the libraries read, or ffmpeg if it is there.
+  package static let recording = Completion.file(CandidateName.recordingEndings)
+}

@@ -28,3 +28,45 @@ public struct Drawing: Sendable, Hashable {
     RoundedRectangle(x: 0, y: 0, width: Double(width), height: Double(height))
   }
 }
+
+/// An element painted over the previous ones.
+public enum Mark: Sendable, Hashable {
+  /// A shape in one paint, or in several paints, each with its own clip.
+  case shape(Shape, [Fill])
+  /// A picture of pixels, its upper left corner at `x` and `y`.
+  // Spectra are pixels: as shapes they would have one for each, and SVG refuses them.
+  case pixels(IndexedPicture, x: Int, y: Int)
+
+  /// Creates a shape in one paint.
+  public static func shape(_ shape: Shape, in paint: Paint) -> Mark {
+    .shape(shape, [Fill(paint)])
+  }
+}
+
+/// A shape to be filled.
+// Bars are a case of their own because as one outline they take eight times as long to fill
+// (`BarRows`); text is one because SVG leaves its letters to the reader's fonts.
+public enum Shape: Sendable, Hashable {
+  /// Upright rectangles that do not overlap.
+  case bars([RoundedRectangle])
+  /// Contours that are filled as one.
+  case outline(Outline)
+  /// A line of text, placed by the left edge of its first letter and the middle of its lowest
+  /// stroke.
+  case lettering(Lettering, at: Point)
+}
+
+/// A paint for a shape, or for its part within a clip.
+// A shape in two paints, as at the playhead, is one mark with two fills: SVG writes its path once.
+public struct Fill: Sendable, Hashable {
+  /// The paint.
+  public var paint: Paint
+  /// The painted part of the shape, or nil for all of it.
+  public var clip: ClipRectangle?
+
+  /// Creates a paint within a clip.
+  public init(_ paint: Paint, clip: ClipRectangle? = nil) {
+    self.paint = paint
+    self.clip = clip
+  }
+}

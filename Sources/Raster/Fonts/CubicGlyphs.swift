@@ -102,3 +102,123 @@ struct CubicGlyphs: Sendable {
     return choice.u8(5 + 3 * range) ?? 0
   }
 }
+
+/// A list of byte strings in the table `CFF `.
+struct CFFIndex: Sendable {
+  let count: Int
+  /// The offset after the list.
+  private(set) var end: Int
+  private let bytes: FontBytes
+  private let offsets: Int
+  private let offsetSize: Int
+
+  // A count in two bytes, the size of an offset in one, the offsets, and the strings.
+  init?(_ table: FontBytes, at start: Int) {
+    guard let count = table.u16(start) else { return nil }
+    self.count = count
+    bytes = table
+    offsets = start + 3
+    offsetSize = table.u8(start + 2) ?? 0
+    end = start + 2
+    // An empty list consists of its count.
+    guard count > 0 else { return }
+    // One offset more than strings: the last one is the end of the last string.
+    guard (1...4).contains(offsetSize), let last = offset(count) else { return nil }
+    end += (count + 1) * offsetSize + last
+  }
+
+  subscript(index: Int) -> FontBytes? {
+    // The index comes from a program or a dictionary, so that it may be anything.
+    guard index >= 0, index < count else { return nil }
+    guard let start = offset(index), let end = offset(index + 1), end >= start else { return nil }
+    // Offsets are counted from the byte before the strings.
+    let origin = offsets + (count + 1) * offsetSize - 1
+    return bytes.slice(from: origin + start, count: end - start)
+  }
+
+  private func offset(_ index: Int) -> Int? {
+    var value = 0
+    for byte in 0..<offsetSize {
+      guard let next = bytes.u8(offsets + index * offsetSize + byte) else { return nil }
+      value = value << 8 | next
+    }
+    return value
+  }
+}
+
+/// Numbers by key in the table `CFF `.
+struct CFFDictionary {
+  private var entries: [Int: [Int]] = [:]
+
+  // The largest number of operands in the specification.
+  private static let maximumNumbers = 48
+
+  // An operator stands behind its operands. A damaged entry ends the dictionary: what it needs of the
+  // rest is missing then, and the font is refused.
+  init(_ bytes: FontBytes) {
+    var offset = 0
+    var numbers: [Int] = []
+    while let byte = bytes.u8(offset) {
+      offset += 1
+      switch byte {
+      case 12:
+        // The first byte of a key of two.
+        let second = bytes.u8(offset) ?? 0
+        entries[12 << 8 | second] = numbers
+        numbers = []
+        offset += 1
+      case 0...21:
+        entries[byte] = numbers
+        numbers = []
+      default:
+        guard numbers.count < Self.maximumNumbers,
+          let number = Self.number(after: byte, in: bytes, at: &offset)
+        else { return }
+        numbers.append(number)
+      }
+    }
+  }
+
+  /// Returns the numbers of a key: usually one, in one case a size before an offset.
+  subscript(key: Int) -> [Int] { entries[key] ?? [] }
+
+  private static func number(
+    after first: Int,
+    in bytes: FontBytes,
+    at offset: inout Int
+  ) -> Int? {
+    switch first {
+    case 29:
+      defer { offset += 4 }
+      return bytes.u32(offset).map { Int(Int32(truncatingIfNeeded: $0)) }
+    case 30:
+      // A decimal number, used only by keys that are ignored: two digits per byte, ended by 0xF.
+      while let digits = bytes.u8(offset) {
+        offset += 1
+        if digits & 0xF == 0xF || digits >> 4 == 0xF { return 0 }
+      }
+      return nil
+    default: return bytes.packedNumber(after: first, at: &offset)
+    }
+  }
+}
+
+extension FontBytes {
+  /// Reads a number of one, two or three bytes in programs and dictionaries of the table `CFF `.
+  // The first byte gives the size: small numbers, of which there are most, have one byte.
+  func packedNumber(after first: Int, at offset: inout Int) -> Int? {
+    switch first {
+    case 28:
+      defer { offset += 2 }
+      return i16(offset)
+    case 32...246: return first - 139
+    case 247...250:
+      defer { offset += 1 }
+      return u8(offset).map { (first - 247) * 256 + $0 + 108 }
+    case 251...254:
+      defer { offset += 1 }
+      return u8(offset).map { -(first - 251) * 256 - $0 - 108 }
+    default: return nil
+    }
+  }
+}

@@ -1,4 +1,4 @@
-import Raster
+public import Raster
 public import Waveform
 
 /// Draws recordings.
@@ -242,4 +242,15 @@ extension WaveformRenderer {
     back.colors = scene.colors.faded(to: Self.behind)
     return marks(of: back) + marks(of: scene)
   }
+}
+
+/// A drawn picture.
+public struct ThumbnailPicture: Sendable, Hashable {
+  /// The picture as shapes and paints, in pixels.
+  public var drawing: Drawing
+  /// The exponent applied to levels; 1 if none.
+  public var gamma: Double
+
+  /// The drawing in pixels, rasterized at every call.
+  public var canvas: Canvas { Canvas(drawing) }
 }

@@ -67,3 +67,10 @@ struct ManifestCommit {
     return WrittenManifest(digest: digest, identity: identity, entries: written)
   }
 }
+
+/// The manifest of a run: the digest at its end, and the range of each entry.
+struct WrittenManifest {
+  let digest: ContentDigest?
+  let identity: FileIdentity
+  let entries: EntryRanges
+}

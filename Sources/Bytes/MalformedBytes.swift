@@ -1,4 +1,0 @@
-/// Bytes that are not the encoding of the expected value.
-package struct MalformedBytes: Error {
-  package init() {}
-}

@@ -1,4 +1,0 @@
-/// An operation on the thumbnailer registration.
-package enum DesktopAction: String, CaseIterable, Sendable {
-  case enable, disable, status
-}
