@@ -39,8 +39,8 @@ extension RandomAccessCollection<UInt8> where Index == Int {
     var value: UInt64 = 0
     for index in offset..<offset + count {
       // Offsets come from files as well, and may be negative or beyond the end.
-      let isThere = 0..<self.count ~= index
-      let byte: UInt8 = isThere ? self[startIndex + index] : 0
+      let exists = 0..<self.count ~= index
+      let byte: UInt8 = exists ? self[startIndex + index] : 0
       value = value << 8 | UInt64(byte)
     }
     return value

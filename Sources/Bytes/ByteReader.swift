@@ -1,7 +1,7 @@
 /// Reads the output of a `ByteWriter` from possibly hostile bytes.
 package struct ByteReader {
   /// The longest accepted text, in bytes of UTF-8.
-  // A guess: tags are cut to a quarter of it before (`TagText`).
+  // Tags are cut to a quarter of it before (`TagText`).
   package static let maximumTextLength = 4096
 
   @usableFromInline let bytes: ArraySlice<UInt8>

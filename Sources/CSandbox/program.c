@@ -75,15 +75,15 @@ struct start {
   char *arguments[maximum_strings];
   char *environment[maximum_strings];
   int output;
-  int complaints;
+  int errors;
   pid_t parent;
   pid_t pid;
 };
 
 static void become(const struct start *start) {
   const struct sandbox_program *program = start->program;
-  // Its descriptors: input, output, complaints.
-  int given[] = {program->input, start->output, start->complaints};
+  // Its descriptors: input, output, errors.
+  int given[] = {program->input, start->output, start->errors};
   const int count = sizeof given / sizeof *given;
   // None of them may have a number that another one gets: the parent may lack standard streams.
   // Others are not moved, since the parent may have as many open files as its limit allows.
@@ -119,9 +119,9 @@ static int start_program(void *context) {
 }
 
 int sandbox_start_program(const struct sandbox_program *program, struct sandbox_running *running) {
-  int output[2], complaints[2];
+  int output[2], errors[2];
   if (pipe2(output, O_CLOEXEC)) return errno;
-  if (pipe2(complaints, O_CLOEXEC | O_NONBLOCK)) {
+  if (pipe2(errors, O_CLOEXEC | O_NONBLOCK)) {
     int error = errno;
     close(output[0]);
     close(output[1]);
@@ -129,18 +129,18 @@ int sandbox_start_program(const struct sandbox_program *program, struct sandbox_
   }
   // A larger pipe needs fewer context switches; a failure only costs speed.
   fcntl(output[1], F_SETPIPE_SZ, 1 << 20);
-  struct start start = {.program = program, .output = output[1], .complaints = complaints[1], .parent = getpid()};
+  struct start start = {.program = program, .output = output[1], .errors = errors[1], .parent = getpid()};
   split(program->arguments, start.arguments);
   split(program->environment, start.environment);
   int error = launcher_run(start_program, &start);
   close(output[1]);
-  close(complaints[1]);
+  close(errors[1]);
   if (error) {
     close(output[0]);
-    close(complaints[0]);
+    close(errors[0]);
     return error;
   }
-  *running = (struct sandbox_running){output[0], complaints[0], start.pid};
+  *running = (struct sandbox_running){output[0], errors[0], start.pid};
   return 0;
 }
 

@@ -23,7 +23,7 @@ package enum Environment {
   }
 
   package static var currentFolder: RawPath? {
-    // A path may be longer than `PATH_MAX`, which bounds only a single call. A guess.
+    // A path may be longer than `PATH_MAX`, which bounds only a single call. Untuned.
     var buffer = [CChar](repeating: 0, count: 1 << 16)
     guard unsafe getcwd(&buffer, buffer.count) != nil else { return nil }
     return unsafe RawPath(terminated: buffer)
@@ -48,7 +48,7 @@ package enum Environment {
   // `getpwuid_r` in a static executable loads modules of the system, and with them a second C
   // library. A user of a directory service, who is not in the file, has a `HOME` from the login.
   package static var homeByPasswordFile: RawPath? {
-    // A guess: no machine has a longer file.
+    // No machine has a longer file.
     let maximumBytes = 1 << 20
     let bytes = try? Folder(at: "/etc").open("passwd").read(maximumBytes, "/etc/passwd")
     return home(of: getuid(), inPasswordFile: bytes ?? [])

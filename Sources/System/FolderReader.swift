@@ -17,7 +17,7 @@ package struct FolderReader: Sendable {
   private var next = 0
   private var filled = 0
 
-  // 64 KiB: the names of some thousand recordings in one call. A guess.
+  // 64 KiB: the names of some thousand recordings in one call. Untuned.
   package init() { names = [UInt8](repeating: 0, count: 1 << 16) }
 
   package mutating func restart() {

@@ -10,7 +10,7 @@ package struct FolderStack: Sendable {
   }
 
   // If few files may be open, leave 18 for the rest of the program: a run of one job opened at most
-  // that many whenever it was tried. 32 is deeper than most libraries (a guess), so that folders of
+  // that many whenever it was tried. 32 is deeper than most libraries (untuned), so that folders of
   // these are never opened twice.
   private static let maximumOpen = max(1, min(32, OpenFiles.raiseLimit() - 18))
 

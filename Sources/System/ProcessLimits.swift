@@ -17,7 +17,7 @@ package enum Processors {
 package enum FreedMemory {
   /// Keeps freed memory for the next picture, which needs as much.
   // The system would have to clear the pages of each canvas again: measured, 7 % of a redraw. 8 MB, a
-  // canvas of 2,000 by 1,000, are a guess.
+  // canvas of 2,000 by 1,000, are untuned.
   package static func keep() {
     let megabytes: CInt = 8
     sandbox_keep_memory(megabytes)

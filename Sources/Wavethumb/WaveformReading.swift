@@ -47,7 +47,7 @@ extension Waveform {
     options: Options = Options()
   ) -> AsyncThrowingStream<Step, any Error> {
     let reading = WaveformReading(source: .path(path), options: options)
-    // A slow reader misses steps in between, but never the last. 16 is a guess.
+    // A slow reader misses steps in between, but never the last. 16 is untuned.
     return AsyncThrowingStream(Step.self, bufferingPolicy: .bufferingNewest(16)) { continuation in
       // The sequence outlives this call, so the task has no parent.
       let task = Task {
@@ -74,7 +74,7 @@ struct WaveformReading: Sendable {
   /// The processor seconds without progress after which a recording fails, as for `wavethumb scan`.
   private static let timeoutSeconds = 10.0
   /// The seconds between two steps: often enough for a progress bar.
-  // A guess. Each step costs the worker a summary of what it has decoded so far.
+  // Untuned. Each step costs the worker a summary of what it has decoded so far.
   private static let previewSeconds = 0.25
   // Decoding waits for a process, which would block the few threads of Swift's own pool.
   private static let threads = BlockingExecutor(maximum: Processors.usable)

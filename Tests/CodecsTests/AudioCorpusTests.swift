@@ -7,7 +7,7 @@ import Testing
 private enum Corpus {
   static let folder = repositoryPath("../shared/corpus")
   static let reference = bytes(ofFile: folder + "/reference.tsv")
-  static let isThere = !reference.isEmpty
+  static let exists = !reference.isEmpty
 
   /// One line of the table: what libraries and ffmpeg made of a file.
   struct Row {
@@ -49,7 +49,7 @@ private enum Corpus {
   }
 }
 
-@Test(.enabled(if: Corpus.isThere, "there is no ../shared/corpus beside this repository"))
+@Test(.enabled(if: Corpus.exists, "there is no ../shared/corpus beside this repository"))
 func `frames and loudness agree with independent decodes of the corpus`() async {
   await #expect(processExitsWith: .success) {
     limitProcessorTime(seconds: 300)

@@ -68,7 +68,7 @@ struct AudioDivisionTests {
       // Amid a packet.
       let frame = whole.frames * point / 16 + point
       var stream = try AudioStream(source: ByteSource(bytes: bytes))
-      guard stream.approach(frame) else { return .infinity }
+      guard stream.seekWithPreroll(frame) else { return .infinity }
       var rest: [UInt8] = []
       _ = try stream.readAll { rest += $0 }
       let expected = samples[(frame * whole.facts.channels)...]

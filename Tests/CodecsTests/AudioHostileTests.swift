@@ -38,7 +38,7 @@ private func mutated(_ original: [UInt8], using random: inout SeededNumbers) -> 
 
 @Test func `a chunk list that makes libsndfile loop is hidden from it`() async {
   await #expect(processExitsWith: .success) {
-    // A guess, far above the milliseconds that it takes.
+    // Far above the milliseconds that it takes.
     limitProcessorTime(seconds: 20)
     for name in ["info-loop.wav", "adtl-loop.wav", "list-loop.wav"] {
       decode(fixture(name))
@@ -48,7 +48,7 @@ private func mutated(_ original: [UInt8], using random: inout SeededNumbers) -> 
 
 @Test func `mutated headers of every container fail or decode`() async {
   await #expect(processExitsWith: .success) {
-    // A guess, for a hang.
+    // For a hang.
     limitProcessorTime(seconds: 110)
     var random = SeededNumbers(seed: 7)
     let names = [

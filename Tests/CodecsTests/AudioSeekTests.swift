@@ -37,8 +37,8 @@ func `a seek gives the same bits as decoding up to it`(_ name: String) throws {
 @Test(arguments: ["vorbis.ogg", "opus.opus", "mpeg2.mp3", "mpeg25.mp3", "ima.wav"])
 func `inexact seeks are rejected`(_ name: String) throws {
   var stream = try AudioStream(source: ByteSource(bytes: fixture(name)))
-  let isThere = stream.seek(toFrame: 100)
-  #expect(!isThere)
+  let exists = stream.seek(toFrame: 100)
+  #expect(!exists)
   let isRewound = stream.rewind()
   #expect(isRewound)
 }

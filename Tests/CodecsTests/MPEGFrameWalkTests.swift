@@ -20,7 +20,7 @@ struct MPEGFrameWalkTests {
       // Amid a frame of MPEG, whatever the length.
       let frame = whole.frames * eighth / 8 + eighth
       var stream = try AudioStream(source: ByteSource(bytes: bytes))
-      guard stream.approach(frame) else { throw FailedSeek() }
+      guard stream.seekWithPreroll(frame) else { throw FailedSeek() }
       let isSame = try Self.rest(of: &stream) == whole.samples(fromFrame: frame)
       #expect(isSame, "from \(frame)")
     }
@@ -51,8 +51,8 @@ struct MPEGFrameWalkTests {
     var stream = try AudioStream(source: ByteSource(bytes: bytes))
     #expect(stream.facts.channels == 1)
 
-    let isThere = stream.seek(toFrame: 1152)
-    #expect(!isThere)
+    let exists = stream.seek(toFrame: 1152)
+    #expect(!exists)
   }
 
   // Each part of a long MP3 is decoded by another worker: it is counted once, and told to all of them.
@@ -74,7 +74,7 @@ struct MPEGFrameWalkTests {
 
     let whole = try Decoded(bytes)
     let frame = length * 7 / 8
-    guard stream.approach(frame) else { throw FailedSeek() }
+    guard stream.seekWithPreroll(frame) else { throw FailedSeek() }
     let isSame = try Self.rest(of: &stream) == whole.samples(fromFrame: frame)
     #expect(isSame)
   }

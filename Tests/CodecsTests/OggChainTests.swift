@@ -182,7 +182,7 @@ private func `the search for the links of a chain is linear in the file`(
   let looksAtFew = few.source.bytesLookedAt
   let looksAtMany = many.source.bytesLookedAt
   #expect(looksAtMany <= looksAtFew * 17 / 2)
-  // A guess: a link of three pages is some 150 bytes, and its search reads blocks of 4 KiB and more.
+  // A link of three pages is some 150 bytes, and its search reads blocks of 4 KiB and more.
   #expect(looksAtMany < 200 * many.source.size)
 }
 

@@ -178,7 +178,7 @@ import WavethumbSystem
     #expect(try library.tree("library/.wavethumb") == whole)
   }
 
-  @Test(.enabled(if: WorkerSandbox.boundsMemory && LimitedUser.isThere))
+  @Test(.enabled(if: WorkerSandbox.boundsMemory && LimitedUser.exists))
   func `a scan works on one thread if no other can be started`() throws {
     let library = try Self.library(copies: 3)
     let whole = try library.undisturbed()
@@ -211,7 +211,7 @@ private enum LimitedUser {
   static let prefix =
     (geteuid() == 0 ? "setpriv --reuid 65534 --clear-groups " : "")
     + "timeout 600 prlimit --nproc=1"
-  static let isThere =
+  static let exists =
     Shell.output("\(prefix) '\(ProcessSetup.binary)' --version 2>&1").contains("wavethumb 0")
 }
 

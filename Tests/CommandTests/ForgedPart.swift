@@ -41,12 +41,12 @@ struct ForgedPart {
   /// Writes a ledger with these sections and with digests that are right.
   func write(_ sections: [LedgerLayout.Section: [UInt8]]) throws {
     let pieces = sections.mapValues { BytePieces($0) }
-    try LedgerFile.write(pieces, LedgerFile.head(pieces), as: name, in: output())
+    try LedgerFile.write(pieces, LedgerFile.header(pieces), as: name, in: output())
   }
 
   /// Writes a manifest of this text, and a ledger that names it, with a record for each entry.
   func write(_ text: String, facts change: (inout LedgerFacts) -> Void = { _ in }) throws {
-    try library.write(ForgedManifest.sealed(Array(text.utf8)), to: "../" + manifest)
+    try library.write(ForgedManifest.withTrailer(Array(text.utf8)), to: "../" + manifest)
     // What a scan would write of this manifest: its records, its paths and its digest.
     var sections = try sections()
     var reader = try ManifestReader(RawPath("\(library.root)/\(manifest)"))
@@ -62,7 +62,7 @@ struct ForgedPart {
     sections[.paths] = built.paths.bytes()
 
     var facts = try facts(in: sections)
-    facts.manifest = reader.seal
+    facts.manifest = reader.trailerDigest
     change(&facts)
     sections[.facts] = facts.encoded()
     try write(sections)

@@ -61,9 +61,9 @@ import WavethumbBytes
       if let digest = text.firstRange(of: ",\n\"digest\":") {
         text = String(text[..<digest.lowerBound])
       }
-      let sealed = ForgedManifest.sealed(Array(text.utf8))
+      let forged = ForgedManifest.withTrailer(Array(text.utf8))
       for command in commands {
-        try library.write(sealed, to: ".wavethumb/manifest.json")
+        try library.write(forged, to: ".wavethumb/manifest.json")
         let run = try CommandRun(command, in: library.root)
         // A status of 128 and more is a signal.
         #expect(run.status < 128, "\(name) \(number): \(command): \(run.errorOutput)")

@@ -51,8 +51,8 @@ import WavethumbSystem
     // By hand because no kill is sure to hit a step: a merge of five files takes milliseconds.
     let folder = try Folder(at: RawPath("\(root)/\(output)"))
     let ledger = try LedgerFile.open(".wavethumb-ledger", in: folder)
-    let seal = try #require(ledger?.head?.seal)
-    let lines = digests.flatMap { JoinedPart(manifest: $0, ledger: seal).bytes }
+    let digest = try #require(ledger?.header?.digest)
+    let lines = digests.flatMap { JoinedPart(manifest: $0, ledger: digest).bytes }
     try library.write(Array("wavethumb run 1\0".utf8) + lines, to: "../\(output)/.wavethumb-run")
   }
 

@@ -38,7 +38,7 @@ import WavethumbSystem
   ])
   func `users' files that a manifest lists as damaged pictures stay`(path: String) throws {
     // With a valid digest and without one.
-    for isSealed in [false, true] {
+    for hasTrailer in [false, true] {
       let library = try scanned()
       library.shell(
         """
@@ -51,9 +51,9 @@ import WavethumbSystem
       let forgedPath = path.replacing("{}", with: library.root)
       let manifest = try library.text("library/.wavethumb/manifest.json")
       let forged = try #require(try self.manifest(manifest, listing: forgedPath))
-      if isSealed {
-        let sealed = ForgedManifest.sealed(Array(forged.utf8))
-        try library.write(sealed, to: ".wavethumb/manifest.json")
+      if hasTrailer {
+        let whole = ForgedManifest.withTrailer(Array(forged.utf8))
+        try library.write(whole, to: ".wavethumb/manifest.json")
       } else {
         try library.write(forged + "\n}\n", to: ".wavethumb/manifest.json")
       }
@@ -128,7 +128,7 @@ import WavethumbSystem
       let manifest = try library.text(name)
       // A part may have no recording.
       if let forged = try self.manifest(manifest, listing: forgedPath) {
-        try library.write(ForgedManifest.sealed(Array(forged.utf8)), to: "../" + name)
+        try library.write(ForgedManifest.withTrailer(Array(forged.utf8)), to: "../" + name)
       }
     }
     library.shell("mkdir -p all/d; rm home/profile")
@@ -231,7 +231,7 @@ import WavethumbSystem
       .records: BytePieces(try #require(try ledger.section(.records))),
       .paths: BytePieces(try #require(try ledger.section(.paths))),
     ]
-    try LedgerFile.write(sections, LedgerFile.head(sections), as: name, in: folder)
+    try LedgerFile.write(sections, LedgerFile.header(sections), as: name, in: folder)
     // What is left of the manifest has no settings that hold.
     let manifest = try library.contents("library/.wavethumb/manifest.json")
     try library.write(Array(manifest.dropLast(40)), to: ".wavethumb/manifest.json")

@@ -282,9 +282,9 @@ private struct Attack {
     let paths = files.filter { !planted.contains($0) }
     guard !paths.isEmpty else { return }
     let chosen = one(of: paths)
-    let isThere = library.shell("[ -e \(chosen) ] && echo yes") != ""
-    var bytes = isThere ? try library.contents(chosen) : []
-    if isThere, one(of: [true, false]) {
+    let exists = library.shell("[ -e \(chosen) ] && echo yes") != ""
+    var bytes = exists ? try library.contents(chosen) : []
+    if exists, one(of: [true, false]) {
       damage(&bytes)
     } else {
       listUserFile(in: &bytes, of: chosen, sparing: planted)
@@ -371,9 +371,9 @@ private struct Attack {
     }
     if let end = text.firstRange(of: ",\n\"digest\"") {
       text.removeSubrange(end.lowerBound...)
-      let isSealed = next(below: 3) > 0
-      if isSealed {
-        bytes = ForgedManifest.sealed(Array(text.utf8))
+      let hasTrailer = next(below: 3) > 0
+      if hasTrailer {
+        bytes = ForgedManifest.withTrailer(Array(text.utf8))
       } else {
         bytes = Array((text + "\n}\n").utf8)
       }

@@ -69,7 +69,7 @@ import WavethumbSystem
   }
 
   /// A command that computes longer is killed by a signal.
-  // A guess, so that a loop without end costs a minute and not the ten below.
+  // So that a loop without end costs a minute and not the ten below.
   private static let maximumProcessorSeconds = 60
   /// A command that takes longer hangs, even on a busy machine.
   private static let maximumMilliseconds = 600_000

@@ -216,7 +216,7 @@ enum Parser {
     let records = LedgerRecords(
       records: Array(bytes[..<middle]),
       paths: Array(bytes[middle...]),
-      seal: nil
+      digest: nil
     )
     guard let index = records else { return }
     for position in 0..<index.count {

@@ -4,8 +4,8 @@ import Testing
 
 @Suite struct `Names of album art` {
   /// Returns the name of the outputs of a recording, which no player takes for album art.
-  private static func spared(_ path: String) -> String {
-    let bytes = AlbumArtName.spared(Array(path.utf8))
+  private static func avoidingArtNames(_ path: String) -> String {
+    let bytes = AlbumArtName.avoidingArtNames(Array(path.utf8))
     return String(decoding: bytes, as: UTF8.self)
   }
 
@@ -20,7 +20,7 @@ import Testing
     (recording: "CD2/cd.flac", outputs: "CD2/wave-cd.flac"),
   ])
   func `names of album art are avoided`(recording: String, outputs: String) {
-    #expect(Self.spared(recording) == outputs)
+    #expect(Self.avoidingArtNames(recording) == outputs)
   }
 
   @Test(arguments: [
@@ -28,7 +28,7 @@ import Testing
     "disc/a.wav",
   ])
   func `other names are unchanged`(name: String) {
-    #expect(Self.spared(name) == name)
+    #expect(Self.avoidingArtNames(name) == name)
   }
 
   @Test func `avoiding names of album art keeps outputs distinct`() {
@@ -36,11 +36,11 @@ import Testing
       "cover.wav", "cover-wave.wav", "cover-wave-wave.wav", "cover-waves.wav", "disc.wav",
       "wave-disc.wav", "wave-wave-disc.wav", "wave-wave-a.wav", "CD1.wav", "wave-CD1.wav",
     ]
-    let spared = Set(names.map(Self.spared))
+    let spared = Set(names.map(Self.avoidingArtNames))
     #expect(spared.count == names.count)
     for name in names {
       let recording = Array(name.utf8)
-      let spared = AlbumArtName.spared(recording)
+      let spared = AlbumArtName.avoidingArtNames(recording)
       #expect(AlbumArtName.recording(spared) == recording)
       let output = spared + Array(".circular.png".utf8)
       #expect(OutputList.recordingName(of: output) == recording)

@@ -10,7 +10,7 @@ import WavethumbSystem
 /// Pictures that take long to draw, and whose run may be stopped meanwhile.
 @Suite(.serialized) struct `A large picture` {
   /// Measured in thread processor time, which is independent of machine load.
-  // A guess: steps take far longer without optimization.
+  // Steps take far longer without optimization.
   #if DEBUG
     private static let maximumSecondsUnasked = 2.0
   #else

@@ -22,7 +22,7 @@ func `a damaged font neither crashes nor hangs`(path: String) throws {
       FontMutations.use(font, using: &random)
     }
     mutations.repair(damage)
-    // A guess: long enough for any line of text, and short for a hang.
+    // Long enough for any line of text, and short for a hang.
     #expect(seconds < 5, "mutation \(number) with WAVETHUMB_FONT_SEED=\(seed)")
   }
 }

@@ -73,7 +73,7 @@ func `no text takes long to lay out`(start: String, repeated: String) {
     }
     _ = Typeface.builtIn.writes(text)
   }
-  // Milliseconds here. A guess, for what is quadratic in 100,000 letters.
+  // Milliseconds here. For what is quadratic in 100,000 letters.
   #expect(seconds < 2)
 
   let outlines = Lettering(text, size: 10).outlines(at: Point(x: 0, y: 20))

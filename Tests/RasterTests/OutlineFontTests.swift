@@ -113,7 +113,7 @@ func `scripts that need more than a font are not written`(text: String) throws {
     // The built-in letter is used instead.
     #expect(face.writes("B"))
   }
-  // A guess, far above the milliseconds that it takes and far below 31 to any power.
+  // Far above the milliseconds that it takes and far below 31 to any power.
   #expect(seconds < 1)
 }
 

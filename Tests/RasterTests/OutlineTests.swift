@@ -84,7 +84,7 @@ import Testing
 }
 
 // From less than a pixel to the largest picture. A disc is made of curves, and each pixel is rounded:
-// 1 % is a guess.
+// 1 % is untuned.
 @Test(arguments: [0.4, 1.5, 7.3, 60.25, 300])
 func `a disc has the area of a circle`(radius: Double) {
   let side = Int(2 * radius) + 3

@@ -15,7 +15,7 @@ private func ink(of stroke: Stroke, along path: [Point] = line) -> Double {
 // All strokes are 2 pixels wide, so that half a disc has the area of pi / 2.
 //
 // Round ends and joins are polygons within the disc, and each pixel is rounded to 1/255: 0.05 and
-// 0.02 are guesses, a few pixels' worth.
+// 0.02 are untuned, a few pixels' worth.
 
 @Test func `a line has butt, square or round ends`() {
   let body = 8 * 2.0

@@ -289,9 +289,9 @@ struct ListRun: Sendable {
   /// Throws if the file is not a manifest to its end. One whose digest holds need not be parsed.
   private func requireWhole(_ manifest: RawPath) throws {
     let file = try Folder(at: manifest.parent).open(manifest.name)
-    let text = ManifestText(manifest, try file.status(manifest).identity)
-    let isSealed = try text.isOurs(named: nil) && text.seal() != nil
-    if isSealed, try text.isIntact(isStopped: { interruption.requested }) { return }
+    let text = StoredManifest(manifest, try file.status(manifest).identity)
+    let hasTrailer = try text.isOurs(named: nil) && text.trailerDigest() != nil
+    if hasTrailer, try text.isIntact(isStopped: { interruption.requested }) { return }
     try forEach(in: manifest) { _ in }
   }
 

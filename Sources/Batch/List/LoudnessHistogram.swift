@@ -9,7 +9,7 @@ struct LoudnessHistogram {
   private let last: Int
 
   // Quieter and louder recordings are counted in the bars at the ends. Broadcasts are at -23 LUFS and songs
-  // up to -6: the range is a guess.
+  // up to -6: the range is untuned.
   private static let shown = -50...0
 
   init(counts: [Int: Int]) {

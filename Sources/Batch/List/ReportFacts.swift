@@ -45,7 +45,7 @@ struct ReportFacts {
   private(set) var loudness: [Int: Int] = [:]
   private(set) var analyzed = 0
   let conditions: [EntryCondition]
-  // As many as fit on a page beside the rest. A guess.
+  // As many as fit on a page beside the rest. Untuned.
   private(set) var deviations = DeviationTable(maximumRows: 20)
   private var expected: ExpectationChecker
 

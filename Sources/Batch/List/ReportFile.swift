@@ -46,7 +46,7 @@ struct ReportFile {
     return page.text
   }
 
-  // Larger pictures would make a report that cannot be mailed. A guess.
+  // Larger pictures would make a report that cannot be mailed. Untuned.
   private static let maximumPictureBytes = 1 << 20
 
   /// Returns a picture as a `data:` address; nil if it is not the one that the manifest lists.

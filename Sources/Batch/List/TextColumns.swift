@@ -45,7 +45,7 @@ struct TextColumns {
     }
   }
 
-  // A name cut to fewer columns is of no use. A guess: half and twice of it were not tried.
+  // A name cut to fewer columns is of no use. Untuned.
   private static let minimumWidth = 8
 
   var header: String { line(columns.map(\.title)) }

@@ -26,7 +26,7 @@ public struct Interruption: Sendable {
   }
 
   /// Throws if a signal has arrived.
-  func check() throws(JobStop) {
+  func check() throws(WorkError) {
     if requested { throw .cancelled }
   }
 
@@ -34,7 +34,7 @@ public struct Interruption: Sendable {
   func isCause(of error: any Error) -> Bool {
     guard requested else { return false }
     return switch error {
-    case JobStop.cancelled: true
+    case WorkError.cancelled: true
     case RunFailure.outputUnwritable(_, errno: EINTR): true
     case let failure as SystemFailure: failure.errno == EINTR
     default: false

@@ -145,7 +145,7 @@ struct RunTotals: Sendable, Equatable {
   mutating func countUnchanged(_ record: PackedRecord) {
     files += 1
     unchanged += 1
-    if record.notes.contains(.silent) {
+    if record.flags.contains(.silent) {
       silent += 1
     }
     if let fault = record.coverFault {

@@ -11,8 +11,8 @@ import WavethumbSystem
 //    and compares files with their digests.
 // 2. The manifest. It is ahead of the ledger, which names another digest, and is written again.
 // 3. Page and deleted pictures. The next run finds them so.
-// 4. For a run of the whole, lines in the run file with the parts that it takes over and the seal of
-//    its ledger. No ledger has that seal yet, so they have no effect.
+// 4. For a run of the whole, lines in the run file with the parts that it takes over and the digest of
+//    its ledger. No ledger has that digest yet, so they have no effect.
 // 5. The ledger: now the run counts as done, and the lines of 4 hold. Old and new ledger, parts and
 //    run file all name files that are ours.
 // 6. Sightings. Those of an earlier ledger are found by their paths, or the recordings are read once.
@@ -40,7 +40,7 @@ struct LedgerCommit {
     }
   }
 
-  /// Writes the ledger, unless nothing has changed since the last one, and returns the head of the
+  /// Writes the ledger, unless nothing has changed since the last one, and returns the header of the
   /// one that is there now.
   ///
   /// Without records, those of the last ledger stay. `joined` are the digests of the manifests of
@@ -50,26 +50,26 @@ struct LedgerCommit {
     records: Records?,
     after last: LedgerFile?,
     joining joined: [ContentDigest] = []
-  ) throws -> LedgerHead? {
-    let hasNews = output.hasBegun || !parts.isEmpty || !runs.isEmpty || !joined.isEmpty
+  ) throws -> LedgerHeader? {
+    let hasChanges = output.hasBegun || !parts.isEmpty || !runs.isEmpty || !joined.isEmpty
     // A run that wrote nothing reads no line of owned files: a scan that changes nothing is what runs
     // every night.
-    if let last, !hasNews, records == nil { return last.head }
+    if let last, !hasChanges, records == nil { return last.header }
     let sections: [LedgerLayout.Section: BytePieces] = [
       .facts: BytePieces(facts.encoded()),
       .records: try records?.records ?? BytePieces(last?.section(.records) ?? []),
       .paths: try records?.paths ?? BytePieces(last?.section(.paths) ?? []),
       .owned: try output.ownedLines(adopting: [output.names.ledger] + parts, and: runs),
     ]
-    let head = LedgerFile.head(sections)
-    // The head has the digests of all sections; but one that is damaged behind its head has the same.
-    let isSame = try last?.head == head && last?.isWhole() ?? false
-    try output.record(joined: joined, by: head.seal)
-    if isSame { return head }
+    let header = LedgerFile.header(sections)
+    // The header has the digests of all sections; but one that is damaged behind its header has the same.
+    let isSame = try last?.header == header && last?.isWhole() ?? false
+    try output.record(joined: joined, by: header.digest)
+    if isSame { return header }
     // Where files cannot be unnamed, a kill leaves a temporary one, which is then looked for.
     try output.begin()
-    try LedgerFile.write(sections, head, as: output.names.ledger, in: output.folder)
-    return head
+    try LedgerFile.write(sections, header, as: output.names.ledger, in: output.folder)
+    return header
   }
 
   /// Removes the ledgers and run files that the ledger has taken over, after everything else that a

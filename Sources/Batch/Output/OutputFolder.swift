@@ -45,9 +45,9 @@ final class OutputFolder: Sendable {
     of recording: OutputSource,
     as path: RawPath,
     isListed: Bool
-  ) throws(JobStop) -> (file: WrittenFile?, picture: PictureFacts?) {
+  ) throws(WorkError) -> (file: WrittenFile?, picture: PictureFacts?) {
     let owner = owners.withLock { $0[path] }
-    if let owner { throw JobStop.problem(.sharedName(owner.bytes)) }
+    if let owner { throw WorkError.problem(.sharedName(owner.bytes)) }
     do {
       try begin()
       let kind = type(of: output).format.kind
@@ -63,7 +63,7 @@ final class OutputFolder: Sendable {
         kind: kind,
         isListed: isListed
       )
-      if existing == .foreign { throw JobStop.problem(.foreignPicture) }
+      if existing == .foreign { throw WorkError.problem(.foreignPicture) }
       // Noted even if it has the same bytes: the ledger of the run that wrote it may be lost.
       try record(path, file: written, beginning: writing.start)
       if existing != .due {
@@ -73,7 +73,7 @@ final class OutputFolder: Sendable {
     } catch OutputFailure.tooManyChannels {
       return (nil, nil)
     } catch {
-      throw JobStop(error) { failure in
+      throw WorkError(error) { failure in
         // A full disk fails every recording, a name that is too long only one.
         if failure.endsTheRun {
           return .run(.outputLost(failure.path.bytes, errno: failure.errno))
@@ -84,7 +84,7 @@ final class OutputFolder: Sendable {
   }
 
   /// Refuses to write files whose names belong to another recording.
-  func refuse(_ names: [RawPath], of owner: RawPath) {
+  func reserve(_ names: [RawPath], of owner: RawPath) {
     owners.withLock { owners in
       for name in names {
         owners[name] = owner
@@ -220,7 +220,7 @@ final class OutputFolder: Sendable {
 
   var hasBegun: Bool { run.withLock { $0 != nil } }
 
-  /// Records the parts that the ledger of this seal takes over, before it gets its name.
+  /// Records the parts that the ledger of this digest takes over, before it gets its name.
   func record(joined digests: [ContentDigest], by ledger: ContentDigest) throws(SystemFailure) {
     guard !digests.isEmpty else { return }
     try begin()
@@ -228,7 +228,7 @@ final class OutputFolder: Sendable {
     try run.withLock { run throws(SystemFailure) in try run?.add(parts) }
   }
 
-  /// Returns the digests of the parts that the ledger with this seal has taken over, if the run that
+  /// Returns the digests of the parts that the ledger with this digest has taken over, if the run that
   /// wrote it was killed before all of them were deleted.
   func joinedParts(by ledger: ContentDigest?) throws(SystemFailure) -> Set<ContentDigest> {
     var joined: Set<ContentDigest> = []
@@ -266,7 +266,7 @@ final class OutputFolder: Sendable {
   }
 
   /// Whether a file is there with these very bytes.
-  func holds(_ listed: ListedFile) -> Bool {
+  func containsExactly(_ listed: ListedFile) -> Bool {
     do {
       let parent = try folder.parent(of: listed.path)
       let file = try parent.open(listed.path.name, followingLinks: false)
@@ -316,7 +316,7 @@ final class OutputFolder: Sendable {
       try copy.write(piece)
       return true
     }
-    guard isComplete else { throw JobStop.cancelled }
+    guard isComplete else { throw WorkError.cancelled }
     // Compared with its digest while it is still unnamed: another machine has written it, and it may
     // have changed since.
     guard copy.finish() == listed.file else { throw RunFailure.damagedFileOfPart(rawPath.bytes) }

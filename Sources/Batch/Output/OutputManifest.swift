@@ -40,9 +40,9 @@ enum OutputManifest {
       if GeneratedText(try file.read(OutputMark.startLength, name)).isOurs { return true }
       // With a damaged mark, the digest at the end shows whose it is: a ledger of ours names it.
       guard let digest else { return false }
-      let start = max(0, Int(clamping: status.identity.size) - ManifestSeal.length)
-      let end = try file.read(ManifestSeal.length, from: start, name)
-      return ManifestSeal.digest(in: end) == digest
+      let start = max(0, Int(clamping: status.identity.size) - ManifestTrailer.length)
+      let end = try file.read(ManifestTrailer.length, from: start, name)
+      return ManifestTrailer.digest(in: end) == digest
     }
     _ = try file?.remove()
   }

@@ -65,12 +65,12 @@ struct OutputPlan: Sendable {
 
   /// Returns the paths of a recording's files, in the order of writing.
   func names(of recording: RawPath) -> [RawPath] {
-    let named = RawPath(bytes: AlbumArtName.spared(recording.bytes))
+    let named = RawPath(bytes: AlbumArtName.avoidingArtNames(recording.bytes))
     return suffixes.map { suffix in named.withSuffix(suffix) }
   }
 
   static func name(of recording: RawPath, _ output: any Output) -> RawPath {
-    RawPath(bytes: AlbumArtName.spared(recording.bytes)).withSuffix(output.suffix)
+    RawPath(bytes: AlbumArtName.avoidingArtNames(recording.bytes)).withSuffix(output.suffix)
   }
 
   /// The pictures, for which `--placeholder` can draw plain ones.

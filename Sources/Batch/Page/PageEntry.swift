@@ -58,7 +58,7 @@ struct PageEntry {
 
   /// Returns the options to scan with so that the recording can be read; none if others must do it.
   private func remedy(of problem: ManifestProblem) -> [String] {
-    // Ten times as much as was too little: a guess, after which the message names the next limit.
+    // Ten times as much as was too little: untuned, after which the message names the next limit.
     switch problem.limit {
     case .timeout(let seconds): return ["--timeout", JSONNumber.rounded(10 * seconds, decimals: 3)]
     case .duration(let hours):

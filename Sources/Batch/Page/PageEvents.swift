@@ -2,7 +2,7 @@ import WavethumbBytes
 
 /// The events of a recording that the page shows: from `sound.events` of its entry.
 struct PageEvents {
-  // A list of a thousand events a recording would be most of the page. A guess at how many somebody
+  // A list of a thousand events a recording would be most of the page. As many as somebody
   // listens to; the manifest has all.
   static let maximumCount = 40
 

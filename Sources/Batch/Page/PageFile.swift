@@ -31,14 +31,14 @@ struct PageFile {
   // Of everything that the page is made of besides the manifest, so that a page which would be the same
   // is not made again.
   func stamp(_ manifest: ContentDigest) -> PageStamp {
-    let head = dataHead() + (policy + manifestAddress).utf8
+    let header = dataHeader() + (policy + manifestAddress).utf8
     let document = [
       Generator.name,
       PageDocument.template,
       PageDocument.style,
       PageDocument.script,
     ]
-    let inputs = ContentDigest(of: head + document.flatMap { text in Array(text.utf8) })
+    let inputs = ContentDigest(of: header + document.flatMap { text in Array(text.utf8) })
     return PageStamp(manifest: manifest, inputs: inputs)
   }
 
@@ -68,7 +68,7 @@ struct PageFile {
   private var policy: String { PagePolicy.text(media, readsData: hasData) }
 
   /// Returns the data before its recordings.
-  private func dataHead() -> [UInt8] {
+  private func dataHeader() -> [UInt8] {
     var json = JSONWriter(.compact)
     json.object { json in
       json.member("title", title)
@@ -89,7 +89,7 @@ struct PageFile {
     listing items: inout PageItems,
     sharing tables: inout PageTables
   ) throws(SystemFailure) {
-    var buffer = dataHead()
+    var buffer = dataHeader()
     var isFirst = true
     var copies = PageCopies()
     // A manifest of this run is well-formed; of any other the page shows what can be read.
@@ -109,7 +109,7 @@ struct PageFile {
       buffer += entry.row(sharing: &tables)
       isFirst = false
       items.add(entry)
-      // A guess between many writes and much memory.
+      // Between many writes and much memory.
       if buffer.count > 1 << 20 {
         try file.write(buffer)
         buffer.removeAll(keepingCapacity: true)
@@ -130,8 +130,7 @@ struct PageFile {
 
 /// The plain list of the first recordings, for browsers without scripts.
 private struct PageItems {
-  // The list is in the page even where nobody needs it, so it must stay small. A guess: half and
-  // twice of it were not tried.
+  // The list is in the page even where nobody needs it, so it must stay small. Untuned.
   private static let maximumCount = 1000
 
   private var items: [String] = []

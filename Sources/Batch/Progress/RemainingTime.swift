@@ -7,7 +7,7 @@ import Glibc
 /// longer here than on another machine; what it learns of them comes through the rate. Users read
 /// "about 3 minutes", for which that is enough.
 struct RemainingTime: Sendable {
-  /// An estimate from less time than this is a guess that jumps about.
+  /// An estimate from less time than this jumps about.
   private static let minimumSeconds = 2.0
   /// The rate is that of about the last quarter of a run, and of at least half a minute. Disks
   /// deliver in bursts of seconds, and a library changes from one format to another within minutes;

@@ -23,7 +23,7 @@ final class ContentReading: Sendable {
     var isAbandoned = false
   }
 
-  // A guess: a signal is obeyed within this time. Whoever waits is woken by the answer.
+  // A signal is obeyed within this time. Whoever waits is woken by the answer.
   private static let tickSeconds = 0.1
   private static let pieceSize = ContentDigester.blockSize
 
@@ -43,7 +43,7 @@ final class ContentReading: Sendable {
 
   /// Returns the digest of a file of a size, or nil if its first bytes are those of no recording.
   ///
-  /// Throws `JobStop.cancelled` after a signal, and a failure if nothing was read for so many seconds.
+  /// Throws `WorkError.cancelled` after a signal, and a failure if nothing was read for so many seconds.
   static func digest(
     of file: borrowing Descriptor,
     at path: RawPath,
@@ -84,12 +84,12 @@ final class ContentReading: Sendable {
       let isStuck = now - lastProgress >= seconds
       guard isStuck || interruption.requested else { continue }
       state.withLock { state in state.isAbandoned = true }
-      if interruption.requested { throw JobStop.cancelled }
-      throw DecodeFailure.waited(seconds: seconds)
+      if interruption.requested { throw WorkError.cancelled }
+      throw DecodeFailure.stalled(seconds: seconds)
     }
     // The digest may be of a part.
-    if interruption.requested { throw JobStop.cancelled }
-    guard let answer = state.withLock({ state in state.answer }) else { throw JobStop.cancelled }
+    if interruption.requested { throw WorkError.cancelled }
+    guard let answer = state.withLock({ state in state.answer }) else { throw WorkError.cancelled }
     return try answer.get()
   }
 
@@ -106,8 +106,8 @@ final class ContentReading: Sendable {
     repeat {
       let piece = try file.read(min(Self.pieceSize, size - start), from: start, path)
       if start == 0 {
-        let head = Array(piece.prefix(FirstBytes.count))
-        guard FirstBytes.mayBeRecording(head, usingFFmpeg: usesFFmpeg) else { return nil }
+        let start = Array(piece.prefix(FirstBytes.count))
+        guard FirstBytes.mayBeRecording(start, usingFFmpeg: usesFFmpeg) else { return nil }
       }
       digester.add(piece)
       start += piece.count

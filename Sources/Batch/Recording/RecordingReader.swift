@@ -140,7 +140,7 @@ struct RecordingReader: Sendable {
       cancel: interruption.descriptor
     )
     switch failure {
-    case .waited(let seconds): throw .waited(seconds: seconds)
+    case .stalled(let seconds): throw .stalled(seconds: seconds)
     case .cancelled: throw .cancelled
     case .some, nil: return
     }

@@ -7,7 +7,7 @@ import WavethumbBytes
 /// Heights from JSON, written by hand or by us, and drawn unchanged.
 struct ImportedBars {
   // No picture is as wide as that; the bounds keep a file of any size from taking all memory. All three
-  // are guesses.
+  // are untuned.
   static let maximumBars = 1_000_000
   private static let maximumSpectrumBytes = 1 << 20
   private static let maximumLaneBytes = 8 << 20

@@ -25,7 +25,7 @@ enum ImportedRecording {
       // begins with.
       let beginsWithSmallNumber = start.dropFirst().prefix(3).allSatisfy { byte in byte == 0 }
       let mayBeBroken = OutputFormat.named(name) == .dat && beginsWithSmallNumber
-      guard DatHead(start) != nil || mayBeBroken else { return nil }
+      guard DatHeader(start) != nil || mayBeBroken else { return nil }
       self = .dat
     }
 

@@ -111,7 +111,7 @@ extension RenderReading {
       throw failure
     case .audio(.empty), .audio(.corrupt), .audio(.outOfLimits), .audio(.tooLong),
       .audio(.tooMuchWork), .audio(.unreadable), .ffmpegFailed, .crashed, .killed, .timeout,
-      .waited, .outOfMemory, .changed, .unreadable, .beyondEnd, .notSplittable:
+      .stalled, .outOfMemory, .changed, .unreadable, .beyondEnd, .notSplittable:
       return
     }
   }

@@ -14,13 +14,13 @@ struct RenderReading {
   // A file that changes twice is still being written, and its picture would be old at once.
   private static let maximumTries = 2
   /// A shorter stream stays in memory.
-  // A guess: a second of uncompressed sound takes a sixth of it, a minute of MP3 all of it.
+  // A second of uncompressed sound takes a sixth of it, a minute of MP3 all of it.
   private static let maximumInMemory = 1 << 20
   /// Enough of a stream for a decoder to identify it.
   // Album art in tags, which comes before the sound, may have some megabytes.
   private static let enoughToRecognize = 1 << 22
   /// More bytes of uncompressed samples than this are measured as they arrive, without storing them.
-  // A guess: 25 minutes of CD sound. What is shorter is stored, and decoded by all processors.
+  // 25 minutes of CD sound. What is shorter is stored, and decoded by all processors.
   private static let maximumSamplesSize = 1 << 28
 
   let interruption: Interruption
@@ -186,7 +186,7 @@ struct RenderReading {
       }
       return (recording, .decoded)
     } catch {
-      if error == .stopped { throw JobStop.cancelled }
+      if error == .stopped { throw WorkError.cancelled }
       throw RunFailure.badBars(input.name.bytes, detail: error.text)
     }
   }

@@ -39,7 +39,7 @@ struct RenderRun: Sendable {
         let read = try await reading.recording(of: input)
         overlays.append(read.recording.measurement)
       } catch {
-        guard case .problem(let problem) = JobStop(error) else { throw error }
+        guard case .problem(let problem) = WorkError(error) else { throw error }
         let message = ManifestProblem(problem, isAlone: true).message
         throw RunFailure.badOverlay(path.bytes, detail: message)
       }

@@ -35,7 +35,7 @@ extension Damage {
 
 /// The recordings that have lost sound; the first are named, with the amount.
 struct DamagedFiles: Sendable {
-  // A guess: a few show what it is about, and `list` shows all.
+  // A few show what it is about, and `list` shows all.
   private static let maximumNamed = 3
 
   private var named: [String] = []

@@ -134,7 +134,7 @@ struct ProblemGroups: Sendable {
     guard let point = name.lastIndex(of: UInt8(ascii: ".")), point > 0 else { return nil }
     let ending = name[(point + 1)...]
     let isPlain = ending.allSatisfy { byte in byte.isASCIIDigit || byte.isASCIILetter }
-    // "flac", "opus" and "m4a" have at most five; what is longer is the end of a title. A guess.
+    // "flac", "opus" and "m4a" have at most five; what is longer is the end of a title. Untuned.
     guard (1...5).contains(ending.count), isPlain else { return nil }
     return ending.map(\.asciiLowercased)
   }

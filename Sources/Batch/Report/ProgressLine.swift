@@ -12,7 +12,7 @@ struct ProgressLine {
     let room = max(1, columns - 1)
     if progress.isOfOneRecording { return String(textOfOneRecording.prefix(room)) }
     for variant in variants {
-      // Two brackets and a space. A longer bar shows no more: 24 is a guess.
+      // Two brackets and a space. A longer bar shows no more: 24 is untuned.
       let barWidth = min(24, room - variant.text.count - 3)
       if barWidth >= variant.minimumBarWidth { return bar(barWidth) + " " + colored(variant.text) }
       let needsNoBar = variant.minimumBarWidth == 0
@@ -38,7 +38,7 @@ struct ProgressLine {
 
   /// The variants of the line, longest first, each with the minimum width of its bar.
   // What one can do without goes first: the decoded time, then the words, the speed, and the bar. The
-  // widths are guesses.
+  // widths are untuned.
   private var variants: [(text: String, minimumBarWidth: Int)] {
     var shortSpeed = speed
     var longSpeed = speed.map { $0 + " realtime" }

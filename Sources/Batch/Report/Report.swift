@@ -16,7 +16,7 @@ final class Report: Sendable {
     var damaged = DamagedFiles()
     var known = KnownProblems()
     var isLineShown = false
-    // A very short run shows no progress line: it would flicker. A guess.
+    // A very short run shows no progress line: it would flicker. Untuned.
     var lastLineAt = 0.2
     var lastPlainAt = 0.0
     var lastProgressEventAt = 0.0
@@ -45,7 +45,7 @@ final class Report: Sendable {
     let isScreen = messages.columns != nil
     showsLine =
       isScreen && terminal.isCapable && options.verbosity != .quiet && !eventsOnScreen
-    // A cron mail with --quiet is all that its reader sees, so it names more. Both are guesses.
+    // A cron mail with --quiet is all that its reader sees, so it names more. Both are untuned.
     let isQuiet = options.verbosity == .quiet
     let named = isQuiet ? 20 : 3
     state = Locked(
@@ -211,7 +211,7 @@ final class Report: Sendable {
   }
 
   func say(_ note: RunNote) {
-    guard note.isSaid(at: options.verbosity) else { return }
+    guard note.isShown(at: options.verbosity) else { return }
     state.withLock { state in
       Self.say("wavethumb: \(note.message)", in: &state)
       // Nothing may follow it.
@@ -260,7 +260,7 @@ final class Report: Sendable {
     with recording: RawPath,
     interruption: Interruption
   ) -> ExitStatus {
-    switch JobStop(error) {
+    switch WorkError(error) {
     case .run(let failure): return fail(failure)
     case .problem(let problem):
       let message = ManifestProblem(problem, isAlone: true).message
@@ -290,7 +290,7 @@ final class Report: Sendable {
       }
       state.events.flush()
       sayProblems(listedIn: pictures, in: &state)
-      for note in ffmpegNotes(on: totals) where note.isSaid(at: options.verbosity) {
+      for note in ffmpegNotes(on: totals) where note.isShown(at: options.verbosity) {
         Self.say(note.message, in: &state)
       }
       // A status other than 0 never comes without a line, also with --quiet.

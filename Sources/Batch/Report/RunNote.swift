@@ -72,7 +72,7 @@ enum RunNote: Sendable, Equatable {
 
   // With --quiet only what someone has to do something about: a cron job mails every line. There is no
   // `default`, so that each new note is decided about.
-  func isSaid(at verbosity: Verbosity) -> Bool {
+  func isShown(at verbosity: Verbosity) -> Bool {
     switch self {
     case .pruneTooMuch, .pruneWithoutLedger, .manyGone, .damaged, .missing, .rotten, .mismatched,
       .changedInPlace:

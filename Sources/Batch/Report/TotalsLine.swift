@@ -42,7 +42,7 @@ enum TotalsLine {
   }
 
   /// The smallest total size of pictures that is reported.
-  // A guess: animations and large pictures get there, and may fill a disk unnoticed.
+  // Animations and large pictures get there, and may fill a disk unnoticed.
   private static let remarkableBytes = 100_000_000
 
   private static func counts(_ totals: RunTotals, of kind: Kind, hasFFmpeg: Bool) -> String {

@@ -5,7 +5,7 @@ import WavethumbSystem
 
 /// The messages to a GitHub workflow: a line for each failure, and a table.
 struct WorkflowReport: Sendable {
-  // A summary of a workflow has at most 1 MiB, and nobody reads a longer table. A guess.
+  // A summary of a workflow has at most 1 MiB, and nobody reads a longer table. Untuned.
   static let maximumListed = 100
 
   private let library: [UInt8]

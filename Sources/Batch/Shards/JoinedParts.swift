@@ -93,7 +93,7 @@ struct JoinedParts {
     let settings = parts[0].settings
     let commit = ManifestCommit(
       path: path,
-      head: ManifestHead(settings: settings, counts: counts).text,
+      header: ManifestHeader(settings: settings, counts: counts).text,
       count: counts.files,
       last: try existing(at: path),
       named: named,
@@ -112,9 +112,9 @@ struct JoinedParts {
   }
 
   /// Returns the manifest of the whole that is there; nil if it is not as it was written.
-  private func existing(at path: RawPath) throws -> ManifestText? {
+  private func existing(at path: RawPath) throws -> StoredManifest? {
     guard let identity = try PreviousRun.status(of: path) else { return nil }
-    let manifest = ManifestText(path, identity)
+    let manifest = StoredManifest(path, identity)
     guard try manifest.isIntact(isStopped: { interruption.requested }) else { return nil }
     return manifest
   }

@@ -133,7 +133,7 @@ struct MergeRun: Sendable {
     _ output: OutputFolder,
     after last: LedgerFile?
   ) throws -> Bool {
-    let joined = try output.joinedParts(by: last?.head?.seal)
+    let joined = try output.joinedParts(by: last?.header?.digest)
     if joined.isEmpty { return false }
     let found = try folders.map { folder in try folder.files.found().parts }
     // Not by digest alone: all parts without a recording have the same.
@@ -225,17 +225,17 @@ struct MergeRun: Sendable {
       ledger: output.names.ledger
     )
     let (records, sightings) = joined.records(at: manifest.entries, for: key)
-    let head = try commit.write(
+    let header = try commit.write(
       joined.facts(with: manifest.digest, at: whole.fromOutputToManifest),
       records: records,
       after: last,
       joining: parts.map(\.digest)
     )
-    guard let cache, let head else { return }
+    guard let cache, let header else { return }
     let summaries = SummaryCache(cache, budget: Int64(options.cache.budget))
     // No part knows what the others have left in the output.
     let seen = Sightings.Facts(
-      ledger: head.seal,
+      ledger: header.digest,
       manifest: manifest.identity,
       hasNoLeftovers: false
     )
@@ -338,7 +338,7 @@ extension MergeRun {
     // Whoever prunes or checks need not repeat the options of the scans.
     var settings: JSONValue?
     if let identity = try PreviousRun.status(of: manifestPath) {
-      settings = try ManifestText(manifestPath, identity).settings()
+      settings = try StoredManifest(manifestPath, identity).settings()
     }
     scan.recordings = try RecordingOptions(
       settings,

@@ -31,7 +31,7 @@ struct ScannedPart {
   let facts: LedgerFacts
   let part: PartFacts
   let records: LedgerRecords
-  let manifest: ManifestText
+  let manifest: StoredManifest
   let counts: ManifestCounts
   /// The settings as text of the manifest.
   let settings: [UInt8]
@@ -79,9 +79,11 @@ struct ScannedPart {
     }
     if reading.hasStaleEntries { throw RunFailure.partUnfinished(shard) }
 
-    manifest = ManifestText(path, identity)
+    manifest = StoredManifest(path, identity)
     // Opened for good: from now on the name may belong to another file.
-    guard try manifest.seal() == reading.digest else { throw RunFailure.notAPart(path.bytes) }
+    guard try manifest.trailerDigest() == reading.digest else {
+      throw RunFailure.notAPart(path.bytes)
+    }
     facts = ledger.facts
     part = ledger.part
     records = ledger.records
@@ -180,7 +182,7 @@ private struct PartLedger {
       let records = LedgerRecords(
         records: recordBytes,
         paths: pathBytes,
-        seal: ledger.head?.seal,
+        digest: ledger.header?.digest,
         sightings: cache.flatMap { cache in SightingsFile.load(sightings, from: cache) }
       )
     else {
@@ -251,7 +253,8 @@ private struct PartReading {
     }
     // The ledger names the manifest of the same run: after a kill between the two, the manifest is
     // ahead.
-    guard recorded.isComplete, let digest = reader.seal, digest == ledger.facts.manifest else {
+    guard recorded.isComplete, let digest = reader.trailerDigest, digest == ledger.facts.manifest
+    else {
       throw .broken
     }
     self.digest = digest
@@ -262,7 +265,7 @@ private struct PartReading {
     in reader: borrowing ManifestReader,
     of facts: LedgerFacts
   ) throws(ManifestFault) -> [UInt8] {
-    let text = ManifestHead.settings(in: reader.headText)
+    let text = ManifestHeader.settings(in: reader.headerText)
     guard let text, let settings = JSONValue.reading(text) else { throw .broken }
     // The font's path is in the manifest only, and shapes nothing.
     guard ScanSettings.comparable(settings) == JSONValue.reading(facts.settings) else {

@@ -127,7 +127,7 @@ struct VerifyRun: Sendable {
   /// Examines the files of all entries, and whether the manifest is whole and the one that the ledger
   /// names. After a signal, neither is known.
   private func examineEntries(
-    of manifest: ManifestText,
+    of manifest: StoredManifest,
     in folder: borrowing Folder,
     into findings: inout Findings
   ) throws {
@@ -158,10 +158,10 @@ struct VerifyRun: Sendable {
       // all there is.
       var isNamed = true
       if let named = findings.facts?.manifest {
-        isNamed = reader.seal == named
+        isNamed = reader.trailerDigest == named
       }
       let hasAll = !hasForeignEntries && reader["counts"]?["files"]?.int == count
-      findings.isManifestWhole = reader.seal != nil && isNamed && hasAll
+      findings.isManifestWhole = reader.trailerDigest != nil && isNamed && hasAll
     } catch {
       if case .unreadable(let failure) = error { throw failure }
       findings.isManifestWhole = false
@@ -202,11 +202,11 @@ struct VerifyRun: Sendable {
   private func manifest(
     _ findings: Findings,
     _ folder: borrowing Folder
-  ) throws -> ManifestText {
+  ) throws -> StoredManifest {
     let manifest = output.appending(findings.manifest)
     let status = try folder.status(of: findings.manifest, followingLinks: false)
     guard status.kind == .file else { throw RunFailure.foreignManifest(manifest.bytes) }
-    let last = ManifestText(manifest, status.identity)
+    let last = StoredManifest(manifest, status.identity)
     guard try last.isOurs(named: findings.facts?.manifest) else {
       throw RunFailure.foreignManifest(manifest.bytes)
     }

@@ -40,7 +40,7 @@ package struct JSONOutline {
   }
 
   /// Returns the value of a member, or nil if it is missing or longer than `maximumBytes`.
-  // A guess: what is asked for here is a number or a short text, and the limit keeps a hostile
+  // What is asked for here is a number or a short text, and the limit keeps a hostile
   // member from becoming values in memory.
   package func value(
     _ name: String,

@@ -8,7 +8,7 @@ struct JSONScanner {
   // Halfway between two Doubles a number may have 768 digits, to which come sign, point, zeros and
   // exponent. A longer one would be parsed in a single call, which no signal ends.
   private static let maximumNumberLength = 1100
-  // A look costs more than a value, and 1,024 values take no time that a person notices. A guess.
+  // A look costs more than a value, and 1,024 values take no time that a person notices. Untuned.
   private static let stepsBetweenLooks = 1024
 
   let bytes: [UInt8]

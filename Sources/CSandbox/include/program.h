@@ -22,7 +22,7 @@ struct sandbox_program {
 /// A running program: its standard output, its standard error and its process ID.
 struct sandbox_running {
   int output;
-  int complaints;
+  int errors;
   int32_t pid;
 };
 

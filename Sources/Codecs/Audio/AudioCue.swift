@@ -1,7 +1,7 @@
 /// A named moment or stretch inside a recording.
 public struct AudioCue: Sendable, Hashable {
   /// More than any recording needs; further cues are ignored.
-  // A guess: an audio book has some hundred chapters.
+  // An audio book has some hundred chapters.
   static let maximumCount = 1000
 
   /// Seconds from the beginning.

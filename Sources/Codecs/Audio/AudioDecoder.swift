@@ -19,15 +19,15 @@ protocol AudioDecoder: AnyObject {
   var isBeforeGap: Bool { get }
   /// Seeks to a frame if that is bit-exact.
   func seek(toFrame frame: Int) -> Bool
-  /// Returns whether `approach` reaches every part; the position is undefined afterwards.
+  /// Returns whether `seekWithPreroll` reaches every part; the position is undefined afterwards.
   func isDivisible() -> Bool
-  /// Whether decoding after `approach` gives the same bits as decoding from the beginning.
+  /// Whether decoding after `seekWithPreroll` gives the same bits as decoding from the beginning.
   var isApproachedExactly: Bool { get }
   /// Seeks in a divisible recording, decoding as many frames as the requested one depends on.
-  func approach(_ frame: Int) -> Bool
-  var leapCost: AudioLeapCost { get }
+  func seekWithPreroll(_ frame: Int) -> Bool
+  var seekCost: SeekCost { get }
   /// Seeks near a frame as cheaply as possible.
-  func leap(toFrame frame: Int) -> Bool
+  func seekApproximately(toFrame frame: Int) -> Bool
 }
 
 extension AudioDecoder {
@@ -47,11 +47,11 @@ extension AudioDecoder {
 
   var isApproachedExactly: Bool { true }
 
-  func approach(_ frame: Int) -> Bool { seek(toFrame: frame) }
+  func seekWithPreroll(_ frame: Int) -> Bool { seek(toFrame: frame) }
 
-  var leapCost: AudioLeapCost { .reading }
+  var seekCost: SeekCost { .reading }
 
-  func leap(toFrame frame: Int) -> Bool { seek(toFrame: frame) }
+  func seekApproximately(toFrame frame: Int) -> Bool { seek(toFrame: frame) }
 }
 
 /// The next frames of a recording, decoded or lost in a gap; no frames at the end.
@@ -95,7 +95,7 @@ public struct AudioEnding: Sendable, Equatable {
 
   /// Returns this ending, or a complete one if at most 50 ms or a thousandth is missing.
   // Encoders pad and count differently: a few frames of a whole file are often missing. 50 ms are two
-  // frames of MP3; the thousandth is a guess.
+  // frames of MP3; the thousandth is untuned.
   func tolerant(of frames: Int, at sampleRate: Int) -> AudioEnding {
     guard let missing else { return self }
     let tolerance = max(Double(sampleRate) * 0.05, Double(frames + missing) * 0.001)
@@ -111,7 +111,7 @@ public struct AudioEnding: Sendable, Equatable {
 }
 
 /// The cost of seeking near a frame.
-package enum AudioLeapCost: Sendable {
+package enum SeekCost: Sendable {
   /// Only reading at the new position.
   case reading
   /// A few frames before it are decoded.

@@ -133,11 +133,11 @@ package struct TagRow: Sendable {
 
 /// Text from a tag: bounded, valid, without control bytes.
 enum TagText {
-  // A guess: longer titles fit no list and no picture, and a hostile one would fill an answer.
+  // Longer titles fit no list and no picture, and a hostile one would fill an answer.
   static let maximumBytes = 1024
 
   /// Decodes UTF-8, replacing invalid bytes by U+FFFD; nil if nothing is left.
-  static func mended(_ bytes: some Sequence<UInt8>) -> String? {
+  static func sanitized(_ bytes: some Sequence<UInt8>) -> String? {
     cleaned(String(decoding: Array(bytes.prefix(maximumBytes)), as: UTF8.self))
   }
 

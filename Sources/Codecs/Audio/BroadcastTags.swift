@@ -45,8 +45,8 @@ public struct BroadcastTags: Sendable, Hashable {
   /// Reads the body of a `bext` chunk; nil if it is too short or holds nothing.
   init?(_ body: [UInt8]) {
     guard body.count >= Self.length else { return nil }
-    description = TagText.mended(body[Layout.description])
-    originator = TagText.mended(body[Layout.originator])
+    description = TagText.sanitized(body[Layout.description])
+    originator = TagText.sanitized(body[Layout.originator])
     let dateNumbers = Self.numbers(in: body[Layout.date], digits: [4, 2, 2])
     let timeNumbers = Self.numbers(in: body[Layout.time], digits: [2, 2, 2])
     date = dateNumbers?.joined(separator: "-")

@@ -6,7 +6,7 @@ import WavethumbBytes
 // does not.
 final class FLACDecoder: AudioDecoder {
   /// At least the number of bytes that the library reads ahead.
-  // The damage lies before the offset that it has reached by as much. A guess; more only repeats work.
+  // The damage lies before the offset that it has reached by as much. More only repeats work.
   private static let readAhead = 1 << 16
 
   private let source: ByteSource
@@ -36,7 +36,7 @@ final class FLACDecoder: AudioDecoder {
   var sound: DecodedSound { file.sound }
   var checksum: SampleChecksum? { runs?.stream.checksum }
   var length: DeclaredLength { file.length }
-  var leapCost: AudioLeapCost { file.leapCost }
+  var seekCost: SeekCost { file.seekCost }
   var ending: AudioEnding { .after(framesRead, of: length) }
 
   /// Whether another frame follows the last declared one: a header may declare too few.
@@ -71,7 +71,7 @@ final class FLACDecoder: AudioDecoder {
   }
 
   /// Seeks near a frame; after damage, this needs a new handle of the library.
-  func leap(toFrame frame: Int) -> Bool {
+  func seekApproximately(toFrame frame: Int) -> Bool {
     if isBroken {
       do throws(AudioFailure) {
         file = try SndfileDecoder(SourceCursor(source, start: start))

@@ -14,10 +14,10 @@ struct FLACRuns {
   private var failures = 0
 
   /// The largest size of a run in bytes, so that checked frames are decoded soon.
-  // A run is held in memory. A guess: half of it opens the library twice as often.
+  // A run is held in memory. Half of it opens the library twice as often.
   private static let maximumRunBytes = 1 << 21
   /// Limits the attempts for hostile files: each may checksum a long frame.
-  // A guess: a damaged file has as many failures as damaged frames.
+  // A damaged file has as many failures as damaged frames.
   private static let maximumFailures = 4096
   private static let sync = BytePair(first: 0xFF, second: 0xF8, mask: 0xFE)
 
@@ -137,7 +137,7 @@ struct FLACBlocks {
   static let comments: UInt8 = 4
   static let picture: UInt8 = 6
 
-  // A guess: real files have some ten, and a hostile one may consist of empty blocks.
+  // Real files have some ten, and a hostile one may consist of empty blocks.
   private static let maximumBlocks = 1024
 
   private(set) var all: [(kind: UInt8, range: Range<Int>)] = []

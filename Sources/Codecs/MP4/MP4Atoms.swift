@@ -89,7 +89,7 @@ enum MP4SoundFormat {
   // and its name.
   private static let headLength = 16
   private static let nameOffset = 12
-  // More than any film has: each track is searched for four nested atoms. A guess.
+  // More than any film has: each track is searched for four nested atoms. Untuned.
   private static let maximumTracks = 64
 
   /// Returns whether a track has Apple's lossless format, which few browsers play.

@@ -2,9 +2,9 @@ import WavethumbBytes
 
 /// The chapters of an MP4 file: Nero's chapter list, else QuickTime's chapter track.
 public enum MP4Chapters {
-  // A guess: the longest table of a thousand chapters has 12 KB.
+  // The longest table of a thousand chapters has 12 KB.
   private static let maximumTableBytes = 1 << 20
-  // A guess: no picture and no player shows as much of a title.
+  // No picture and no player shows as much of a title.
   private static let maximumTitleBytes = 1024
 
   /// Returns the chapters in order of time; none if the file is not MP4.
@@ -33,7 +33,7 @@ public enum MP4Chapters {
       let start = Double(bytes.bigEndian64(at: offset)) / 1e7
       let titleLength = Int(bytes[offset + 8])
       let title = bytes[(offset + 9)...].prefix(titleLength)
-      cues.append(AudioCue(start: start, name: TagText.mended(title) ?? ""))
+      cues.append(AudioCue(start: start, name: TagText.sanitized(title) ?? ""))
       offset += 9 + titleLength
     }
     return cues
@@ -81,7 +81,7 @@ public enum MP4Chapters {
         // ID3 has the number 1 for text with a byte order mark.
         ID3Text.decoded([1] + bytes)
       } else {
-        TagText.mended(bytes)
+        TagText.sanitized(bytes)
       }
     return text ?? ""
   }

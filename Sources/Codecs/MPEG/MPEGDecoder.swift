@@ -99,7 +99,7 @@ import WavethumbBytes
     let isVariable = info?.isVariable ?? false
     guard !isVariable, let usual, usual.bitRate > 0 else { return mean }
     let expected = Double(usual.bitRate) / 8 * seconds
-    // A hundredth for tags between frames, and four frames for the delay. A guess.
+    // A hundredth for tags between frames, and four frames for the delay. Untuned.
     let frameBytes = usual.length ?? MPEGFrameHeader.maximumLength
     let tolerance = 0.01 * expected + 4 * Double(frameBytes)
     guard abs(Double(coded) - expected) <= tolerance else { return mean }
@@ -153,7 +153,7 @@ import WavethumbBytes
   }
 
   /// Whether a sample is beyond 16 times full scale: only a damaged frame decodes to that.
-  // A guess. One such frame would make all others of a picture look like silence.
+  // Untuned. One such frame would make all others of a picture look like silence.
   private static func isNoise(_ audio: UnsafeMutablePointer<UInt8>, samples: Int) -> Bool {
     let limit = Int32(bitPattern: Float(16).bitPattern)
     return unsafe audio.withMemoryRebound(to: Int32.self, capacity: samples) { bits in
@@ -217,11 +217,11 @@ import WavethumbBytes
     )
     guard var walk else { return false }
     walk.advance(to: target, in: cursor.source)
-    return walk.frame.number >= target && approach(frame)
+    return walk.frame.number >= target && seekWithPreroll(frame)
   }
 
   /// Seeks to a frame. Corresponds to `mpg123_seek`.
-  func approach(_ frame: Int) -> Bool {
+  func seekWithPreroll(_ frame: Int) -> Bool {
     guard seeksExactly else { return false }
     registerFrame(before: frame)
     // The longest lead first: the library does not go back for a longer one, and it knows by how
@@ -239,10 +239,10 @@ import WavethumbBytes
     return unsafe mpg123_seek(handle, off_t(frame), SEEK_SET) == off_t(frame)
   }
 
-  var leapCost: AudioLeapCost { .lead }
+  var seekCost: SeekCost { .lead }
 
   /// Seeks near a frame. Corresponds to `mpg123_seek`.
-  func leap(toFrame frame: Int) -> Bool {
+  func seekApproximately(toFrame frame: Int) -> Bool {
     // Not bit-exact, so a short lead will do.
     unsafe mpg123_param2(handle, CInt(MPG123_PREFRAMES.rawValue), 2, 0)
     registerFrame(before: frame)
@@ -289,7 +289,7 @@ import WavethumbBytes
   var ending: AudioEnding {
     guard let info, info.frames > 0 else { return AudioEnding(isCut: isLastFrameCut) }
     let present = cursor.end - first.offset
-    // A guess: encoders count their own bytes differently, by up to a frame.
+    // Encoders count their own bytes differently, by up to a frame.
     let declared = info.bytes ?? 0
     let isShort = present + MPEGFrameHeader.maximumLength < declared
     guard isShort || isLastFrameCut else { return AudioEnding() }

@@ -6,18 +6,18 @@ struct MPEGSearch {
   }
 
   /// The number of consecutive frames that prove a stream.
-  // A guess. A header has 11 sync bits and a few more that must agree, so that bytes of any other
+  // Untuned. A header has 11 sync bits and a few more that must agree, so that bytes of any other
   // kind contain single headers all the time.
   private static let chain = 4
   /// The number of frames that prove an MPEG file, and the bytes to examine.
-  // Guesses. libmpg123 decodes 2,089 of 8,597 real files that are no MPEG, some as loud noise, so that
+  // Untuned. libmpg123 decodes 2,089 of 8,597 real files that are no MPEG, some as loud noise, so that
   // bytes which no container declares to be MPEG have to prove more.
   private static let longChain = 8
   private static let sample = 1 << 16
   /// The longest frame, including free format.
   private static let maximumFrameBytes = 8192
   /// Finding the length of a frame in free format is expensive, so attempts are limited.
-  // A guess: each looks at 8 KiB, so that all of them look at half a megabyte.
+  // Each looks at 8 KiB, so that all of them look at half a megabyte.
   private static let freeFormatTries = 64
 
   private static let sync = BytePair(first: 0xFF, second: 0xE0, mask: 0xE0)
@@ -105,7 +105,7 @@ struct MPEGSearch {
 
   /// Returns an encoder's info at or before the first frame of a chain.
   func encoderInfo(from start: Int, through first: Int) -> EncoderInfoFrame? {
-    // A guess: a frame of info is the first or follows a few damaged ones.
+    // A frame of info is the first or follows a few damaged ones.
     var offset = max(start, first - 8 * Self.maximumFrameBytes)
     while let sync = Self.sync.next(in: source, from: offset, through: first) {
       if let header = header(at: sync), let info = EncoderInfoFrame(header, at: sync, in: source) {
@@ -147,7 +147,7 @@ struct MPEGSearch {
   func freeFormatLength(_ first: MPEGFrameHeader, at start: Int) -> Int? {
     guard first.length == nil else { return nil }
     let bytes = source.bytes(at: start, count: Self.maximumFrameBytes)
-    // Nearer sync words are chance: a frame has at least a header and the side information. A guess.
+    // Nearer sync words are chance: a frame has at least a header and the side information. Untuned.
     var distance = 24
     while distance + 4 <= bytes.count {
       // The byte first, because a header takes longer to read.

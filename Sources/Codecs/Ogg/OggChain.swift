@@ -7,7 +7,7 @@ final class OggChain: AudioDecoder {
   private static let maximumSamples = 1 << 22
   /// How many streams without sound are passed over before a chain ends, though more may follow:
   /// each takes a look at the bytes up to the next stream with pages of its own.
-  // A guess: real chains are broadcasts, of which one in a row may be empty.
+  // Real chains are broadcasts, of which one in a row may be empty.
   private static let maximumTries = 16
   /// How often each byte of the file may be looked at, whatever the pages say: a bound behind the
   /// others. Streams of one short page each, among heads without sound, stay below 200, as a test
@@ -31,7 +31,7 @@ final class OggChain: AudioDecoder {
 
   /// Unknown, because the lengths of later streams are not known in advance.
   var length: DeclaredLength { .unknown }
-  var leapCost: AudioLeapCost { link.decoder.leapCost }
+  var seekCost: SeekCost { link.decoder.seekCost }
 
   var ending: AudioEnding {
     var ending = endingOfLink

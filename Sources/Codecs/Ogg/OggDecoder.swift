@@ -17,7 +17,7 @@ final class OggDecoder: AudioDecoder {
   }
 
   var sound: DecodedSound { decoder.sound }
-  var leapCost: AudioLeapCost { decoder.leapCost }
+  var seekCost: SeekCost { decoder.seekCost }
   var ending: AudioEnding { decoder.ending }
 
   var length: DeclaredLength {

@@ -6,7 +6,7 @@ struct OggPage {
   /// The head, the lengths of 255 segments, and the bytes of each.
   static let maximumLength = headLength + 255 + 255 * 255
   /// Limits the attempts for hostile files: each may checksum a whole page.
-  // A guess.
+  // Untuned.
   private static let maximumTries = 4096
   /// The first two letters of `OggS`.
   private static let capture = BytePair(first: UInt8(ascii: "O"), second: UInt8(ascii: "g"))

@@ -40,7 +40,7 @@ final class OggRepair: RepairedBytes {
   /// The number of pages in a day of Vorbis: longer recordings are not repaired.
   // A hostile file may consist of empty pages, for each of which some 80 bytes are kept here.
   private static let maximumPages = 400_000
-  // Comments may hold a picture. A guess: larger ones are not repaired.
+  // Comments may hold a picture. Larger ones are not repaired.
   private static let maximumHeaderBytes = 1 << 22
 
   /// Collects the pages of a stream; nil if its headers are missing or nothing follows them.
@@ -225,7 +225,7 @@ final class OggRepair: RepairedBytes {
     after earlier: (samples: Int, pages: Int)
   ) -> Bool {
     // A page has at most 255 packets of 120 ms, and usually about as many samples as earlier pages.
-    // Four times as many is a guess: with less, a hole before louder sound would be no hole.
+    // Four times as many is untuned: with less, a hole before louder sound would be no hole.
     let maximum =
       if earlier.pages > 3 {
         4 * earlier.samples / earlier.pages

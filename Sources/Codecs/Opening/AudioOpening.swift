@@ -28,16 +28,16 @@ struct AudioOpening {
   private var start = 0
 
   /// The range after a start in which MPEG frames are searched.
-  // A guess. Twice of it finds more chance headers in what is no recording, and takes twice as long
+  // Untuned. Twice of it finds more chance headers in what is no recording, and takes twice as long
   // for each file that is none.
   private static let maximumGarbageBytes = 1 << 20
-  // Programs that do not find an earlier tag write another one before it. A guess.
+  // Programs that do not find an earlier tag write another one before it. Untuned.
   private static let maximumTags = 16
   /// The range in which FLAC and Ogg are searched.
   // Damaged files at hand had up to 5,000 bytes in front.
   private static let maximumJunkBytes = 1 << 16
   /// Chapters after a larger picture are not found.
-  // A guess: as much as `OggRepair` reads of headers.
+  // As much as `OggRepair` reads of headers.
   private static let maximumCommentBytes = 1 << 22
 
   init(_ source: ByteSource, counted: Int? = nil) {

@@ -111,7 +111,7 @@ public struct AudioStream: ~Copyable {
     moved(to: frame, if: frame >= 0 && decoder.seek(toFrame: frame))
   }
 
-  /// Returns whether parts, each reached by `approach`, equal the whole: bit-exact except for Opus,
+  /// Returns whether parts, each reached by `seekWithPreroll`, equal the whole: bit-exact except for Opus,
   /// whose samples differ by less than is visible. The position is undefined afterwards.
   public mutating func isDivisible() -> Bool { decoder.isDivisible() }
 
@@ -119,15 +119,15 @@ public struct AudioStream: ~Copyable {
   public var isDividedExactly: Bool { decoder.isApproachedExactly }
 
   /// Seeks to a frame of a divisible recording.
-  public mutating func approach(_ frame: Int) -> Bool {
-    moved(to: frame, if: frame >= 0 && decoder.approach(frame))
+  public mutating func seekWithPreroll(_ frame: Int) -> Bool {
+    moved(to: frame, if: frame >= 0 && decoder.seekWithPreroll(frame))
   }
 
-  package var leapCost: AudioLeapCost { decoder.leapCost }
+  package var seekCost: SeekCost { decoder.seekCost }
 
   /// Seeks near a frame as cheaply as possible: not to the exact frame, and not bit-exact.
-  public mutating func leap(toFrame frame: Int) -> Bool {
-    moved(to: frame, if: frame >= 0 && decoder.leap(toFrame: frame))
+  public mutating func seekApproximately(toFrame frame: Int) -> Bool {
+    moved(to: frame, if: frame >= 0 && decoder.seekApproximately(toFrame: frame))
   }
 
   private mutating func moved(to frame: Int, if isReached: Bool) -> Bool {

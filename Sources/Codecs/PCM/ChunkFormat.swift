@@ -105,7 +105,7 @@ struct ChunkFormat {
   /// Returns the four letters at an offset; empty behind the end of a chunk.
   private static func letters(of body: [UInt8], at offset: Int) -> String {
     guard body.count >= offset + 4 else { return "" }
-    return TagText.mended(body[offset..<offset + 4]) ?? ""
+    return TagText.sanitized(body[offset..<offset + 4]) ?? ""
   }
 
   /// Converts an 80-bit number of AIFF to an integer, if it fits.

@@ -9,7 +9,7 @@ struct ChunkMetadata {
   private var names: [UInt32: String] = [:]
   private var lengths: [UInt32: Int] = [:]
 
-  // A guess: a thousand cues with names take a tenth of this.
+  // A thousand cues with names take a tenth of this.
   private static let maximumChunkBytes = 1 << 18
 
   init(_ survey: ChunkSurvey, in source: ByteSource, sampleRate: Int) {
@@ -122,7 +122,7 @@ extension AudioTags {
       let list = source.bytes(at: chunk.body, count: chunk.present)
       guard list.starts(with: "INFO".utf8) else { continue }
       forEachSubchunk(of: list) { name, value in
-        set(TagText.mended(value), named: name)
+        set(TagText.sanitized(value), named: name)
       }
     }
   }
@@ -132,7 +132,7 @@ extension AudioTags {
     self.init()
     forEachSubchunk(of: list) { name, value in
       for row in Self.rows where row.sndfile == nil && row.info.contains(name) {
-        self[keyPath: row.path] = row.value(TagText.mended(value))
+        self[keyPath: row.path] = row.value(TagText.sanitized(value))
       }
     }
   }

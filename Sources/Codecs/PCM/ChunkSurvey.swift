@@ -33,7 +33,7 @@ struct ChunkSurvey {
   private let source: ByteSource
   private var longDataSize: (value: Int, field: Int)?
 
-  // Guesses: real files have some dozen chunks, and a few with text or markers.
+  // Real files have some dozen chunks, and a few with text or markers.
   private static let maximumChunks = 4096
   private static let maximumMetadata = 16
 
@@ -147,7 +147,7 @@ struct ChunkSurvey {
   /// Hides a chunk whose size overflows libsndfile's 32-bit sum, which would loop forever.
   private mutating func hideIfLooping(_ chunk: Chunk) {
     // A size near 4 GB has two bytes of 0xFF beside each other, which no text has. A list of more than
-    // 64 KiB is hidden unread: a guess, since texts of recordings are shorter.
+    // 64 KiB is hidden unread: untuned, since texts of recordings are shorter.
     let searched = 1 << 16
     let bytes = source.bytes(at: chunk.body, count: min(chunk.present, searched))
     let mayOverflow = zip(bytes, bytes.dropFirst()).contains { byte, next in

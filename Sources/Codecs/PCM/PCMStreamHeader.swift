@@ -124,7 +124,7 @@ extension PCMStreamHeader {
   }
 
   private static func au(_ header: AUHeader) -> PCMStreamHeader? {
-    // The header is followed by text of any length. A guess: no program writes 64 KiB of it.
+    // The header is followed by text of any length. No program writes 64 KiB of it.
     guard (24...1 << 16).contains(header.offset) else { return nil }
     func plain(_ encoding: SampleFormat.Encoding) -> PCMCoding {
       .plain(SampleFormat(encoding, bigEndian: true))

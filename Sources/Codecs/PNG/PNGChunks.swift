@@ -83,7 +83,7 @@ struct PNGText {
   let content: [UInt8]
 
   /// Longer text is cut: a recording's tag may have any length.
-  // A guess.
+  // Untuned.
   private static let scalarLimit = 1024
 
   /// Returns nil for an empty value, or a key that PNG forbids: not ASCII, too long, badly spaced.

@@ -54,7 +54,7 @@ enum ContentGuess: Equatable {
       }
     guard isText(text) else { return "unrecognised bytes" }
     let withoutSpace = text.drop { byte in byte <= UInt8(ascii: " ") }
-    // Comments before `<html>` are rarely longer. A guess.
+    // Comments before `<html>` are rarely longer. Untuned.
     let start = String(decoding: withoutSpace.prefix(512), as: UTF8.self).lowercased()
     func begins(withAnyOf starts: [String]) -> Bool {
       starts.contains { known in start.hasPrefix(known) }
@@ -77,7 +77,7 @@ enum ContentGuess: Equatable {
       default: false
       }
     }
-    // Text in another alphabet is UTF-8 with a byte below 0x80 now and then. The third is a guess.
+    // Text in another alphabet is UTF-8 with a byte below 0x80 now and then. The third is untuned.
     let highBytes = bytes.count { byte in byte >= 0x80 }
     return !hasControls && highBytes <= bytes.count / 3
   }
@@ -85,7 +85,7 @@ enum ContentGuess: Equatable {
   /// Returns whether bytes are 16-bit or 24-bit samples: the highest byte of each is close to the
   /// previous one, unlike in random bytes, and not constant.
   static func areSamples(_ bytes: [UInt8]) -> Bool {
-    // In fewer bytes of another kind, smooth stretches are too likely. A guess.
+    // In fewer bytes of another kind, smooth stretches are too likely. Untuned.
     guard bytes.count >= 4096 else { return false }
     if areFloats(bytes) { return true }
     for width in 2...4 {
@@ -106,15 +106,15 @@ enum ContentGuess: Equatable {
     let energy = series.reduce(0) { sum, value in sum + value * value }
     let steps = zip(series, series.dropFirst()).map { value, next in value - next }
     let energyOfSteps = steps.reduce(0) { sum, step in sum + step * step }
-    // Of random bytes, the steps have twice the energy of the values; a third is a guess.
+    // Of random bytes, the steps have twice the energy of the values; a third is untuned.
     let hasSmallSteps = energyOfSteps > 0 && energyOfSteps < energy / 3
-    // Values of at least 2 on average, so that zeros with a few odd bytes are no sound. A guess.
+    // Values of at least 2 on average, so that zeros with a few odd bytes are no sound. Untuned.
     return hasSmallSteps && energy > 4 * Double(series.count)
   }
 
   /// Returns whether bytes are floating-point samples: most exponents are those just below 1.
   private static func areFloats(_ bytes: [UInt8]) -> Bool {
-    // Text and tables repeat few bytes. A guess.
+    // Text and tables repeat few bytes. Untuned.
     guard Set(bytes).count > 64 else { return false }
     for width in [4, 8] {
       for first in 0..<width {
@@ -122,7 +122,7 @@ enum ContentGuess: Equatable {
         // Without the sign. 0x3F begins numbers from 0.5 to 2, and 0x38 those from 1/32,768.
         let magnitudes = everySample.map { offset in bytes[offset] & 0x7F }
         let belowOne = magnitudes.count { magnitude in (0x38...0x3F).contains(magnitude) }
-        // More than 95 %: pauses have smaller numbers. A guess.
+        // More than 95 %: pauses have smaller numbers. Untuned.
         if belowOne * 20 > magnitudes.count * 19 { return true }
       }
     }

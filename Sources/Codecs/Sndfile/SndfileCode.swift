@@ -91,7 +91,7 @@ struct SndfileCode {
   ///
   /// Blocks of Vorbis overlap with their neighbors and have at most 8,192 samples; the state of
   /// Opus fades within two seconds.
-  var framesOfLead: Int? {
+  var prerollFrames: Int? {
     switch coding {
     case SF_FORMAT_VORBIS: 8192
     case SF_FORMAT_OPUS: 96_000
@@ -99,8 +99,8 @@ struct SndfileCode {
     }
   }
 
-  var leapCost: AudioLeapCost {
-    if framesOfLead != nil { return .pages }
+  var seekCost: SeekCost {
+    if prerollFrames != nil { return .pages }
     return if isFLAC {
       .search
     } else {
@@ -109,8 +109,7 @@ struct SndfileCode {
   }
 
   /// The largest difference of a sample from that of a decoder which began at the beginning.
-  // The state of an Opus decoder fades and is never gone. -100 dBFS: no bar of a picture shows it. A
-  // guess.
+  // The state of an Opus decoder fades and is never gone. -100 dBFS: no bar of a picture shows it. Untuned.
   var toleranceAfterLead: Float {
     switch coding {
     case SF_FORMAT_OPUS: 1e-5

@@ -68,8 +68,8 @@ import WavethumbBytes
   ) -> [String] {
     var map = [CInt](repeating: 0, count: channels)
     let bytes = CInt(channels * MemoryLayout<CInt>.size)
-    let isThere = unsafe sf_command(handle, CInt(SFC_GET_CHANNEL_MAP_INFO), &map, bytes)
-    if isThere == 1 { return ChannelNames.names(ofMap: map) }
+    let exists = unsafe sf_command(handle, CInt(SFC_GET_CHANNEL_MAP_INFO), &map, bytes)
+    if exists == 1 { return ChannelNames.names(ofMap: map) }
     // Vorbis, Opus and FLAC store no names: their standards say what the channels of each number are.
     if code.origin == .xiph { return ChannelNames.namesOfVorbis(channels) }
     if code.isFLAC { return ChannelNames.namesOfFLAC(channels) }
@@ -146,7 +146,7 @@ import WavethumbBytes
   // samples near the beginning are compared before a recording is divided.
   func isDivisible() -> Bool {
     guard let frames = length.frames, frames > 1 else { return false }
-    guard let lead = code.framesOfLead else { return seek(toFrame: frames / 2) }
+    guard let lead = code.prerollFrames else { return seek(toFrame: frames / 2) }
     guard let lastPage = lastPageStart, lastPage < frames + lead else { return false }
     // Only long recordings are divided: the last part is longer than that.
     let endsWithinLastPart = frames - lastPage < frames / 16
@@ -155,19 +155,19 @@ import WavethumbBytes
 
   var isApproachedExactly: Bool { code.toleranceAfterLead == 0 }
 
-  func approach(_ frame: Int) -> Bool {
-    guard let lead = code.framesOfLead else { return seek(toFrame: frame) }
+  func seekWithPreroll(_ frame: Int) -> Bool {
+    guard let lead = code.prerollFrames else { return seek(toFrame: frame) }
     let start = max(0, frame - lead)
     guard move(to: start), skip(frame - start) else { return false }
     framesRead = frame
     return true
   }
 
-  var leapCost: AudioLeapCost { code.leapCost }
+  var seekCost: SeekCost { code.seekCost }
 
   /// Seeks near a frame, if that decodes nothing before it. Corresponds to `sf_seek`.
-  func leap(toFrame frame: Int) -> Bool {
-    guard code.seeksExactly || code.framesOfLead != nil,
+  func seekApproximately(toFrame frame: Int) -> Bool {
+    guard code.seeksExactly || code.prerollFrames != nil,
       unsafe sf_seek(handle, sf_count_t(frame), SEEK_SET) >= 0
     else { return false }
     framesRead = frame
@@ -176,12 +176,12 @@ import WavethumbBytes
 
   /// Returns whether an approach gives the same samples as decoding from the beginning.
   private func countsAsItsPages(lead: Int) -> Bool {
-    // Behind the lead, so that the approach does not begin at the beginning as well. A guess.
+    // Behind the lead, so that the approach does not begin at the beginning as well. Untuned.
     let frame = lead + 65_536
     guard move(to: 0), skip(frame) else { return false }
     let count = read(atMost: 8192)
     let straight = buffer
-    guard count > 0, approach(frame), read(atMost: count) == count else { return false }
+    guard count > 0, seekWithPreroll(frame), read(atMost: count) == count else { return false }
     let tolerance = code.toleranceAfterLead
     return (0..<count * sound.channels).allSatisfy { index in
       let difference = Self.sample(straight[index]) - Self.sample(buffer[index])
@@ -208,7 +208,7 @@ import WavethumbBytes
     func text(_ kind: Int) -> String? {
       guard let start = unsafe sf_get_string(handle, CInt(kind)) else { return nil }
       let count = unsafe strnlen(start, TagText.maximumBytes)
-      return unsafe TagText.mended(UnsafeRawBufferPointer(start: start, count: count))
+      return unsafe TagText.sanitized(UnsafeRawBufferPointer(start: start, count: count))
     }
     return AudioTags { row in row.sndfile.flatMap(text) }
   }

@@ -14,7 +14,7 @@ public struct AudioLimits: Sendable, Hashable {
   /// The sample rates in hertz: real recorders reach a few megahertz, a broken header far more.
   public var sampleRates: ClosedRange<Int> = 1...10_000_000
   /// The maximum number of hours.
-  // A guess: five days are longer than any recorder runs, and shorter than a header may claim.
+  // Five days are longer than any recorder runs, and shorter than a header may claim.
   public var hours = 120.0
   /// The maximum number of samples per byte, beyond `freeSamples`.
   // Silence in FLAC comes to some 550.

@@ -20,7 +20,7 @@ final class SourceCursor {
   private let repaired: (any RepairedBytes)?
   /// Bytes that were read ahead, because libmpg123 reads four bytes before each frame; a read of a
   /// quarter of that or more goes to the source.
-  // 16 KiB are some 40 frames of MP3. A guess.
+  // 16 KiB are some 40 frames of MP3. Untuned.
   private var ahead = [UInt8](repeating: 0, count: 1 << 14)
   /// The positions of the bytes that were read ahead.
   private var aheadPositions = 0..<0

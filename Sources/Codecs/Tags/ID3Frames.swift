@@ -21,7 +21,7 @@ struct ID3Frames {
   private let selection: Selection
 
   /// More frames than any tag has.
-  // A guess.
+  // Untuned.
   private static let maximumFrames = 4096
 
   init(

@@ -88,7 +88,7 @@ enum ID3Text {
       let text = hasMark ? bytes.dropFirst(2) : bytes
       return sixteenBit(text, bigEndian: isBig)
     case 2: return sixteenBit(bytes, bigEndian: true)
-    default: return TagText.mended(bytes)
+    default: return TagText.sanitized(bytes)
     }
   }
 

@@ -2,7 +2,7 @@ import WavethumbBytes
 
 /// A block of comments in Vorbis, Opus and FLAC: vendor, count, comments with their lengths.
 struct VorbisComments {
-  // More than any tag has. A guess.
+  // More than any tag has. Untuned.
   private static let maximumCount = 4096
 
   /// Comments as uppercase names and their values.
@@ -33,7 +33,7 @@ extension AudioTags {
       guard row.sndfile == nil else { return nil }
       let comment = comments.pairs.first { pair in pair.name == row.name.uppercased() }
       guard let comment else { return nil }
-      return TagText.mended(comment.value)
+      return TagText.sanitized(comment.value)
     }
   }
 }
@@ -54,7 +54,7 @@ enum CommentChapters {
       switch numbered.dropFirst(digits) {
       // The first of equal chapters counts, as with tags.
       case "": starts[number] = starts[number] ?? seconds(value)
-      case "NAME": names[number] = TagText.mended(value)
+      case "NAME": names[number] = TagText.sanitized(value)
       default: continue
       }
     }

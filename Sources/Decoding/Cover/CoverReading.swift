@@ -71,7 +71,7 @@ private struct GatheredBytes {
         maximum = 0
       }
     // A second worker tries again.
-    case .begun: bytes = []
+    case .restarted: bytes = []
     case .decoded, .preview: break
     }
   }

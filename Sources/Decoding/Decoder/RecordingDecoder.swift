@@ -58,7 +58,7 @@ package struct RecordingDecoder {
     try request.check(channels: stream.facts.channels)
     var meter = meter(for: stream, length: .known(frames: part.total), range: part.frames)
     let first = meter.framesWanted.lowerBound
-    guard stream.approach(first) else { throw .notSplittable }
+    guard stream.seekWithPreroll(first) else { throw .notSplittable }
     // The last part also measures frames beyond the expected end.
     let isLast = part.frames.upperBound >= part.total
     let end = isLast ? .max : meter.framesWanted.upperBound

@@ -14,7 +14,7 @@ extension RecordingDecoder {
     let stretches = Stretches(
       of: total,
       atMost: maximumSamples / facts.channels,
-      seeking: stream.leapCost,
+      seeking: stream.seekCost,
       seconds: Double(total) / Double(max(facts.sampleRate, 1))
     )
     guard let stretches else { return nil }
@@ -41,7 +41,7 @@ extension RecordingDecoder {
     var isCut = false
     for index in 0..<stretches.count where !isCut {
       var frames = 0
-      if stream.leap(toFrame: stretches.start(of: index)) {
+      if stream.seekApproximately(toFrame: stretches.start(of: index)) {
         frames = try feed(
           &meter,
           from: &stream,
@@ -70,7 +70,7 @@ private struct Stretches {
   // The numbers were chosen by what it costs to reach a stretch: the cheaper that is, the more there
   // are. On twelve long recordings of speech and music, bars differed from those of the whole by 0.094
   // of the height on average at worst, in Opus.
-  init?(of total: Int, atMost maximum: Int, seeking cost: AudioLeapCost, seconds: Double) {
+  init?(of total: Int, atMost maximum: Int, seeking cost: SeekCost, seconds: Double) {
     // Seeking walks over all frames before a position. For three hours that takes a third of the
     // time; a shorter recording uses the saved time for more stretches.
     let spared = max(0, 1 - seconds / 10_800)

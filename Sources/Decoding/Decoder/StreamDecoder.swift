@@ -7,7 +7,7 @@ import WavethumbSystem
 struct StreamDecoder {
   /// More than ffmpeg writes before the samples, which is the text of tags; the memory of a worker
   /// is enough for it.
-  // A guess; twice of it would still fit.
+  // Twice of it would still fit.
   private static let maximumHeadBytes = 4 << 20
 
   let descriptor: CInt
@@ -102,7 +102,7 @@ private struct StreamPace {
       steps = progress.steps
       secondsOfStep = now
     } else if let timeoutSeconds, now - secondsOfStep > timeoutSeconds {
-      throw .waited(seconds: timeoutSeconds)
+      throw .stalled(seconds: timeoutSeconds)
     }
   }
 }

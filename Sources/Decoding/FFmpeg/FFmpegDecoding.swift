@@ -6,7 +6,7 @@ import WavethumbSystem
 /// Decodes a recording with ffmpeg and measures its output in one of our workers.
 package struct FFmpegDecoding {
   /// The time in which ffmpeg must exit after writing its output.
-  // It has only to free its memory. A guess: with half of it, a busy machine may lose the exit status,
+  // It has only to free its memory. With half of it, a busy machine may lose the exit status,
   // and with it whether the recording was cut off; twice of it only delays what is broken anyway.
   private static let secondsToExit = 5.0
   /// The time in which ffmpeg must exit if its stream is rejected, as it may have more to write.
@@ -150,7 +150,7 @@ struct FFmpegOutcome {
       }
       return .failure(.ffmpegFailed(what: what, reason: errorOutput.reason))
     // With too little address space, ffmpeg waits for ever for threads that it could not start.
-    case .failure(.timeout), .failure(.waited):
+    case .failure(.timeout), .failure(.stalled):
       return hasMemory ? measured : .failure(.shortOfMemory)
     case .failure: return measured
     }

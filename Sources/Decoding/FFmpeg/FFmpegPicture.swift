@@ -4,7 +4,7 @@ import WavethumbSystem
 
 /// Decodes and reduces album art with ffmpeg: formats for which there is no library here.
 package struct FFmpegPicture {
-  // A picture takes less than a second. A guess: half and twice of it were not tried.
+  // A picture takes less than a second. Untuned.
   private static let processorSeconds: UInt64 = 60
   private static let secondsToExit = 5.0
 

@@ -9,7 +9,7 @@ struct FFmpegProcess: ~Copyable {
   private static let maximumComplaintBytes = 1 << 16
 
   let output: Descriptor
-  let complaints: Descriptor
+  let standardError: Descriptor
   let process: pid_t
 
   /// Waits at most this many seconds for its end, then kills it; nil if this program killed it.
@@ -36,7 +36,7 @@ struct FFmpegProcess: ~Copyable {
   }
 
   func errorOutput() -> FFmpegErrorOutput {
-    var reader = StreamReader(complaints.number, cancel: nil, timeoutSeconds: 0)
+    var reader = StreamReader(standardError.number, cancel: nil, timeoutSeconds: 0)
     var bytes: [UInt8] = []
     do {
       while bytes.count < Self.maximumComplaintBytes {
@@ -53,14 +53,14 @@ struct FFmpegProcess: ~Copyable {
 
 /// The text that ffmpeg wrote to standard error, which may contain text of the recording.
 struct FFmpegErrorOutput: Equatable {
-  // A line of a report. A guess.
+  // A line of a report. Untuned.
   private static let maximumReasonBytes = 200
 
   private let lines: [String]
 
   init(_ bytes: [UInt8]) {
     let written = bytes.split(separator: UInt8(ascii: "\n"))
-    // A damaged recording may have a message for each packet. A guess.
+    // A damaged recording may have a message for each packet. Untuned.
     lines = written.prefix(100).compactMap(Self.message)
   }
 

@@ -5,7 +5,7 @@ package import WavethumbSystem
 package struct FFmpegSandbox: Sendable, Equatable {
   /// The memory limit in bytes, including its libraries' data.
   // Ten times that of our workers: its libraries have far more data, and its demuxers hold whole
-  // packets. A guess: half and twice of it were not tried.
+  // packets. Untuned.
   package static let memory: UInt64 = 512 << 20
   /// The limit of its address space in bytes, as in `set_limits` of `program.c`.
   // Libraries and threads reserve more than they use.

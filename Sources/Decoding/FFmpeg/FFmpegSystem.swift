@@ -72,7 +72,7 @@ enum FFmpegSystem {
     if error != 0 { throw .notStarted(errno: error) }
     return FFmpegProcess(
       output: Descriptor(owning: running.output),
-      complaints: Descriptor(owning: running.complaints),
+      standardError: Descriptor(owning: running.errors),
       process: running.pid
     )
   }

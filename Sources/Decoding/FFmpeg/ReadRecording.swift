@@ -18,7 +18,7 @@ extension ReadRecording {
   /// Whether the decoder made no progress, so that more time may help.
   package var hasNoEnd: Bool {
     switch result {
-    case .failure(.timeout), .failure(.waited): !isByFFmpeg
+    case .failure(.timeout), .failure(.stalled): !isByFFmpeg
     case .success, .failure: false
     }
   }
@@ -88,7 +88,7 @@ extension DecodeResult {
     case (.failure(.audio(.unsupported)), _): false
     case (.failure, .success): false
     case (.failure, .failure), (.success, .failure): true
-    // A thousandth and a twentieth of a second, because encoders' delays are cut differently. A guess:
+    // A thousandth and a twentieth of a second, because encoders' delays are cut differently. Untuned:
     // with nothing, ours would be dropped for a few samples of silence.
     case (.success(let ours), .success(let theirs)):
       ours.secondsOfSound >= theirs.secondsOfSound * 0.999 - 0.05

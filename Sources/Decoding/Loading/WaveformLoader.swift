@@ -27,7 +27,7 @@ public final class WaveformLoader: Sendable {
     request: DecodeRequest = DecodeRequest()
   ) {
     var request = request
-    // Four pictures a second look like growth, and cost little beside decoding. A guess.
+    // Four pictures a second look like growth, and cost little beside decoding. Untuned.
     request.previewSeconds = request.previewSeconds ?? 0.25
     self.init(.file(path, pool, request))
   }
@@ -48,7 +48,7 @@ public final class WaveformLoader: Sendable {
 
   private init(_ origin: LoadingOrigin) {
     // A slow reader misses intermediate states, but never the last. 64 previews of a long recording are
-    // a few megabytes. A guess.
+    // a few megabytes. Untuned.
     let (states, continuation) = AsyncStream.makeStream(
       of: WaveformState.self,
       bufferingPolicy: .bufferingNewest(64)

@@ -3,11 +3,11 @@ import Waveform
 
 /// The division of a long recording among workers, determined by the file alone.
 package struct DecodeSplit: Sendable, Equatable {
-  // Every part opens the file and seeks, which must be cheap compared to its decoding. A guess: with
+  // Every part opens the file and seeks, which must be cheap compared to its decoding. With
   // half of it, short recordings pay for more seeks; with twice, one of ten minutes is not divided.
   private static let minimumMinutes = 3.0
   // The number of parts must not depend on the machine, or its results would: Opus decodes a little
-  // differently from where a part begins. A guess: with half of it, only four processors share one.
+  // differently from where a part begins. With half of it, only four processors share one.
   private static let maximumParts = 8
 
   package let parts: [DecodePart]

@@ -5,7 +5,7 @@ import WavethumbSystem
 
 /// Stores the points of one recording while it is decoded: few in memory, more in an unnamed file.
 package final class PointsSpool {
-  // A guess: enough for most recordings, and little beside the memory of a scan.
+  // Enough for most recordings, and little beside the memory of a scan.
   private static let maximumInMemory = 1 << 20
   /// More than the longest recording has at the smallest zoom of any player.
   private static let maximumBytes = 8 << 30
@@ -18,11 +18,11 @@ package final class PointsSpool {
   package init() {}
 
   /// Stores the points of an event; returns false for other events.
-  // `begun` comes again if a second worker tries: what the first has sent is then void.
+  // `restarted` comes again if a second worker tries: what the first has sent is then void.
   package func add(_ event: DecodeEvent) -> Bool {
     switch event {
     case .bytes(let points): add(points)
-    case .begun: restart()
+    case .restarted: restart()
     case .decoded, .preview: return false
     }
     return true

@@ -14,7 +14,7 @@ final class SandboxTrial: Sendable {
   ]
   // Decoding a tone takes milliseconds; the rest is for a busy machine.
   private static let toneSeconds = 5.0
-  // A system that is short of processes or memory may refuse one start and allow the next. A guess.
+  // A system that is short of processes or memory may refuse one start and allow the next. Untuned.
   static let maximumFailedStarts = 3
 
   private let starter: WorkerStarter
@@ -128,7 +128,7 @@ final class SandboxTrial: Sendable {
         worker.channel.close()
         _ = WorkerEnding.kill(worker.process)
         throw .cancelled
-      case .outOfMemory, .unreachable, .died, .nonsense, .timedOut, .waited:
+      case .outOfMemory, .unreachable, .died, .invalid, .timedOut, .stalled:
         worker.channel.close()
         return WorkerEnding.collect(worker.process).signal
       }

@@ -10,7 +10,7 @@ package final class SharedDecoding: Sendable {
   // Two parts have six minutes: at 48 kbit/s, which is little, they are 2 MiB.
   package static let minimumBytes = 2 << 20
 
-  // The last column of a spectrogram extends beyond a part; its cost must be small. A guess: with
+  // The last column of a spectrogram extends beyond a part; its cost must be small. With
   // eight parts of 16 columns each, one column more is a sixteenth.
   private static let minimumColumns = 128
 

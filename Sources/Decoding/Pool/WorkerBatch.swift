@@ -30,7 +30,7 @@ package struct WorkerBatch {
 extension DecodeResult {
   /// Whether the answer is final: ffmpeg will not try the recording as well.
   // `answered` may have ffmpeg decode it again, for which it waits for a free worker: with every worker
-  // in a turn of its own, all would wait for each other.
+  // in a batch of its own, all would wait for each other.
   fileprivate var needsNoWorker: Bool {
     switch self {
     case .success: formatForFFmpeg == nil
@@ -47,7 +47,7 @@ extension WorkerPool {
   /// ffmpeg may decode again, and with `holdsAnswers` for every answer, so that `answered` may use
   /// workers as well.
   package func decode(
-    inTurn descriptors: [CInt],
+    sequentially descriptors: [CInt],
     request: DecodeRequest,
     within seconds: Double? = nil,
     holdsAnswers: Bool = false,
@@ -56,7 +56,9 @@ extension WorkerPool {
   ) {
     let spools = request.points.map { _ in descriptors.map { _ in PointsSpool() } }
     let questions = descriptors.map { (DecodeQuestion.whole(request), $0) }
-    ask(inTurn: questions, within: seconds, holdsAnswers: holdsAnswers, cancel) { index, event in
+    ask(sequentially: questions, within: seconds, holdsAnswers: holdsAnswers, cancel) {
+      index,
+      event in
       _ = spools?[index].add(event)
     } answered: { index, answer in
       let complete = spools?[index].recording(answer, request) ?? answer
@@ -65,7 +67,7 @@ extension WorkerPool {
   }
 
   package func ask(
-    inTurn questions: [WorkerBatch.Question],
+    sequentially questions: [WorkerBatch.Question],
     within seconds: Double? = nil,
     holdsAnswers: Bool = false,
     _ cancel: CInt? = nil,
@@ -75,9 +77,9 @@ extension WorkerPool {
     let isWorthIt = isolation != .off && questions.count > 1
     // A file that is open for writing is opened again for its worker, which is done for one at a time.
     let isSafe = !questions.contains { DescriptorSystem.isWritable($0.descriptor) }
-    var turn = WorkerBatch()
+    var batch = WorkerBatch()
     if isWorthIt, isSafe {
-      turn = ask(
+      batch = ask(
         questions,
         within: seconds,
         holdsAnswers: holdsAnswers,
@@ -86,18 +88,18 @@ extension WorkerPool {
         answered: answered
       )
     }
-    for (index, answer) in turn.undelivered {
+    for (index, answer) in batch.undelivered {
       answered(index, answer)
     }
     // One by one from the question on which the worker ended: another worker tries it once more.
-    for index in turn.done..<questions.count {
-      if case .failure(.cancelled)? = turn.ending {
+    for index in batch.done..<questions.count {
+      if case .failure(.cancelled)? = batch.ending {
         answered(index, .failure(.cancelled))
         continue
       }
       let (question, descriptor) = questions[index]
       var hasCrashed = false
-      if index == turn.done, case .crashed? = turn.ending {
+      if index == batch.done, case .crashed? = batch.ending {
         hasCrashed = true
       }
       let answer: DecodeResult = ask(
@@ -121,13 +123,13 @@ extension WorkerPool {
   ) -> WorkerBatch {
     free.wait()
     defer { free.signal() }
-    var turn = WorkerBatch()
+    var batch = WorkerBatch()
     let worker: Worker
     do {
       worker = try workers.acquire(cancel: cancel)
     } catch {
       // The caller then tries a single recording, and gets the reason why there is no worker.
-      return turn
+      return batch
     }
     let exchange = WorkerExchange(worker: worker, cancel: cancel)
     // All at once: the worker finds the next question in its socket, and does not have to wait until
@@ -135,7 +137,7 @@ extension WorkerPool {
     let isSent = questions.allSatisfy { exchange.send($0.question.encoded(), about: $0.descriptor) }
     guard isSent else {
       _ = end(worker, after: .unreachable, within: timeout)
-      return turn
+      return batch
     }
     for index in questions.indices {
       let limit = limit(of: questions[index], within: seconds)
@@ -143,7 +145,7 @@ extension WorkerPool {
       guard case .answer(let bytes, let resident) = reply,
         let answer = DecodeResult(encoded: bytes)?.mapError(\.consideringMemory)
       else {
-        turn.end(end(worker, after: reply, within: limit.seconds))
+        batch.end(end(worker, after: reply, within: limit.seconds))
         break
       }
       let isLast = index == questions.indices.last
@@ -152,12 +154,12 @@ extension WorkerPool {
         workers.release(worker, resident: resident, after: questions.map(\.descriptor))
       }
       let isDelivered = answer.needsNoWorker && !isLast && !holdsAnswers
-      turn.add(answer, isDelivered: isDelivered)
+      batch.add(answer, isDelivered: isDelivered)
       if isDelivered {
         answered(index, answer)
       }
     }
-    return turn
+    return batch
   }
 
   private func limit(

@@ -8,18 +8,18 @@ package enum WorkerReply: Equatable {
   /// The worker was gone before it received the question.
   case unreachable
   case died
-  case nonsense
+  case invalid
   /// The worker computed too long without progress; before the first samples it has less time.
   case timedOut(beforeSound: Bool)
   /// The worker waited too long for the disk.
-  case waited
+  case stalled
   case cancelled
 }
 
 /// Sends a question to a worker and waits for its answer, as long as it makes progress.
 struct WorkerExchange {
   // The processor time of a worker has to be asked for; no event says that it has used some. A
-  // tenth of a second is short against any limit. A guess: half and twice of it were not tried.
+  // tenth of a second is short against any limit. Untuned.
   private static let tickMilliseconds: CInt = 100
 
   let worker: Worker
@@ -109,15 +109,15 @@ struct AnswerAssembly {
       self.resident = resident
       return append(part, of: total)
     case .more(let part)?:
-      guard let total, !part.isEmpty else { return .finished(.nonsense) }
+      guard let total, !part.isEmpty else { return .finished(.invalid) }
       return append(part, of: total)
     case .ready?, .heartbeat?, .preview?, .bytes?, .answer?, nil:
-      return .finished(.nonsense)
+      return .finished(.invalid)
     }
   }
 
   private mutating func append(_ part: ArraySlice<UInt8>, of total: Int) -> Step {
-    guard bytes.count + part.count <= total else { return .finished(.nonsense) }
+    guard bytes.count + part.count <= total else { return .finished(.invalid) }
     bytes.append(contentsOf: part)
     if bytes.count == total { return .finished(.answer(bytes, resident: resident)) }
     return .more

@@ -234,7 +234,7 @@ extension WorkerPool {
       } catch {
         throw DecodeFailure(start: error)
       }
-      emit(.begun)
+      emit(.restarted)
       let exchange = WorkerExchange(worker: worker, cancel: cancel, helper: helper)
       let reply = exchange.ask(packet, about: descriptor, limit: limit, emit: emit)
       if case .answer(let bytes, let resident) = reply,
@@ -286,10 +286,10 @@ extension WorkerPool {
     case .outOfMemory: return .failure(WorkerSandbox.outOfMemory.consideringMemory)
     case .died: return .crashed(signal: end.signal)
     // What no worker of ours sends comes from one that a recording has damaged or taken over.
-    case .answer, .nonsense: return .crashed(signal: 0)
+    case .answer, .invalid: return .crashed(signal: 0)
     case .timedOut(let isBeforeSound):
       return .failure(.timeout(processorSeconds: seconds, beforeSound: isBeforeSound))
-    case .waited: return .failure(.waited(seconds: seconds * WorkerTimeLimit.waitingFactor))
+    case .stalled: return .failure(.stalled(seconds: seconds * WorkerTimeLimit.waitingFactor))
     case .cancelled: return .failure(.cancelled)
     }
   }

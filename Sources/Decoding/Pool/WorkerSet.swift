@@ -7,7 +7,7 @@ final class WorkerSet: Sendable {
     var idle: [Worker] = []
     var atWork: Set<pid_t> = []
     /// Processes that were asked to end, but are not reaped yet.
-    var leaving: [pid_t] = []
+    var terminating: [pid_t] = []
     var isShut = false
 
     mutating func popIdle() -> Worker? {
@@ -29,7 +29,7 @@ final class WorkerSet: Sendable {
   private static let sharesOfLarge = 5
   private static let maximumBytesOfSmall = 64 << 10
   // Of the memory that a worker may use, one that keeps so much has too little left for the next
-  // recording. A guess: half and twice of it were not tried.
+  // recording. Untuned.
   private static let maximumResident: Int64 = 40 << 20
 
   private let trial: SandboxTrial
@@ -78,16 +78,16 @@ final class WorkerSet: Sendable {
     worker.recordings += descriptors.count
     worker.shares += descriptors.reduce(0) { $0 + Self.shares(of: $1) }
     worker.resident = resident
-    let isWorn = worker.shares >= Self.maximumShares || resident > Self.maximumResident
+    let isExhausted = worker.shares >= Self.maximumShares || resident > Self.maximumResident
     let isKept = state.withLock { state in
       // Nothing waits for workers that were asked to end: they are reaped when one is given back.
-      state.leaving.removeAll { WorkerSystem.reap($0) != .running }
+      state.terminating.removeAll { WorkerSystem.reap($0) != .running }
       state.atWork.remove(worker.process)
-      let isKept = !isWorn && state.idle.count < size
+      let isKept = !isExhausted && state.idle.count < size
       if isKept {
         state.idle.append(worker)
       } else {
-        state.leaving.append(worker.process)
+        state.terminating.append(worker.process)
       }
       return isKept
     }
@@ -114,24 +114,24 @@ final class WorkerSet: Sendable {
       end = WorkerEnding.collect(process)
     }
     if end == .running {
-      state.withLock { $0.leaving.append(process) }
+      state.withLock { $0.terminating.append(process) }
     }
     return end
   }
 
   func shutDown() {
-    let (workers, leaving) = state.withLock { state in
+    let (workers, terminating) = state.withLock { state in
       state.isShut = true
       defer {
         state.idle = []
-        state.leaving = []
+        state.terminating = []
       }
-      return (state.idle, state.leaving)
+      return (state.idle, state.terminating)
     }
     for worker in workers {
       worker.channel.close()
     }
-    for process in workers.map(\.process) + leaving {
+    for process in workers.map(\.process) + terminating {
       _ = WorkerEnding.collect(process)
     }
   }

@@ -3,7 +3,7 @@ import WavethumbSystem
 
 /// Starts workers, and waits until each is ready.
 package struct WorkerStarter: Sendable {
-  // A machine under full load may take a while to load a program. A guess: a worker needs 5 ms on an
+  // A machine under full load may take a while to load a program. A worker needs 5 ms on an
   // idle one; half of it may be too little while a library is read from a sleeping disk.
   private static let timeoutSeconds = 10.0
 

@@ -5,7 +5,7 @@
 package struct WorkerTimeLimit {
   /// The allowed waiting time as a multiple of the computing time.
   // A disk that has to start turning, or a network file system, may keep a worker waiting without
-  // any fault of the file. A guess: half and twice of it were not tried.
+  // any fault of the file. Untuned.
   static let waitingFactor = 10.0
   /// The share of a step from which on the worker computed in it.
   // Untuned: a worker that is woken for nothing takes less.
@@ -17,7 +17,7 @@ package struct WorkerTimeLimit {
   /// samples, at least some seconds.
   // With the whole limit, two hundred files over whose heads a decoder loops cost 2,000 s.
   private static let openingShare = 0.2
-  // A short time limit of the user must leave enough to open a file on a slow board. A guess.
+  // A short time limit of the user must leave enough to open a file on a slow board. Untuned.
   private static let minimumOpeningSeconds = 2.0
   package let seconds: Double
   /// Still waiting for the first decoded samples.
@@ -80,6 +80,6 @@ package struct WorkerTimeLimit {
     let isTooLong =
       waited >= seconds * Self.waitingFactor || waitedInAll >= maximum * Self.waitingFactor
     guard isTooLong else { return nil }
-    return .waited
+    return .stalled
   }
 }

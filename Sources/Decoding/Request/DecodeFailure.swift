@@ -19,7 +19,7 @@ public enum DecodeFailure: Error, Sendable, Equatable {
   /// a share of them is allowed.
   case timeout(processorSeconds: Double, beforeSound: Bool = false)
   /// The disk did not respond for this many seconds.
-  case waited(seconds: Double)
+  case stalled(seconds: Double)
   /// Decoding needs more memory than a worker may use.
   case outOfMemory(megabytes: Int)
   /// The file was written to while it was read.

@@ -55,7 +55,7 @@ package enum DecodeQuestion: Equatable {
   }
 
   /// For opening the file, its tags and its picture, on the slowest machine.
-  // A guess.
+  // Untuned.
   private static let secondsToOpen = 60.0
 
   /// Opus on the smallest boards: a twentieth of a desktop's speed.

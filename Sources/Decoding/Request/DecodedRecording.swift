@@ -62,7 +62,7 @@ public enum DecodeEvent: Sendable {
   /// The next bytes of a stream: points, as `MeasuredPoints` reads them, or a picture.
   case bytes([UInt8])
   /// Decoding starts or restarts: earlier events are void.
-  case begun
+  case restarted
 
   /// Passes the decoded duration on, ignoring other events.
   package func report(to progress: (DecodedSoFar) -> Void) {

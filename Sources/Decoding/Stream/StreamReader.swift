@@ -2,8 +2,7 @@ import Glibc
 
 /// Reads a pipe once from its beginning, within a time limit.
 package struct StreamReader: ~Copyable {
-  // As much as ffmpeg writes at once (`FFmpegPlan`); a pipe holds 64 KiB at first. A guess: half and
-  // twice of it were not tried.
+  // As much as ffmpeg writes at once (`FFmpegPlan`); a pipe holds 64 KiB at first. Untuned.
   private static let blockLength = 1 << 18
 
   private var block = [UInt8](repeating: 0, count: blockLength)
@@ -67,7 +66,7 @@ package struct StreamReader: ~Copyable {
       // A signal that interrupts the call is seen by the next one: `read` would block.
     } while ready < 0 && errno == EINTR
     if awaited.count > 1, awaited[1].revents != 0 { return true }
-    if ready == 0 { throw .waited(seconds: timeoutSeconds ?? 0) }
+    if ready == 0 { throw .stalled(seconds: timeoutSeconds ?? 0) }
     if ready < 0 { throw .unreadable(errno: errno) }
     return false
   }

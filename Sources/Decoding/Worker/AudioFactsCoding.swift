@@ -3,7 +3,7 @@ package import WavethumbBytes
 
 extension AudioFacts: ByteCoded {
   // The number of cues is limited, to limit the size of an answer. Neither a player nor a picture
-  // shows more (a guess).
+  // shows more (untuned).
   private static let maximumCues = 1000
   // Twice the channels that a picture can have as lanes.
   private static let maximumNames = 64

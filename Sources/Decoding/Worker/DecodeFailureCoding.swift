@@ -7,7 +7,7 @@ extension DecodeFailure: ByteCoded {
   private enum Kind: UInt8 {
     case empty = 1
     case notAudio, gitLFSPointer, unsupported, corrupt, outOfLimits, tooLong, unreadableAudio
-    case crashed, timeout, waited, outOfMemory, changed, unreadable, notSplittable, other
+    case crashed, timeout, stalled, outOfMemory, changed, unreadable, notSplittable, other
     case ffmpegFailed, beyondEnd, killed, tooMuchWork, timeoutBeforeSound
     case ffmpegNotStarted, shortOfMemory, noChannel
   }
@@ -23,7 +23,7 @@ extension DecodeFailure: ByteCoded {
     case .timeout(let seconds, let isBeforeSound):
       let kind = isBeforeSound ? Kind.timeoutBeforeSound : Kind.timeout
       writer.append(case: kind, seconds)
-    case .waited(let seconds): writer.append(case: Kind.waited, seconds)
+    case .stalled(let seconds): writer.append(case: Kind.stalled, seconds)
     case .outOfMemory(let megabytes): writer.append(case: Kind.outOfMemory, megabytes)
     case .unreadable(let error): writer.append(case: Kind.unreadable, error)
     case .beyondEnd(let seconds): writer.append(case: Kind.beyondEnd, seconds)
@@ -66,7 +66,7 @@ extension DecodeFailure: ByteCoded {
     case .timeout: self = .timeout(processorSeconds: try reader.double())
     case .timeoutBeforeSound:
       self = .timeout(processorSeconds: try reader.double(), beforeSound: true)
-    case .waited: self = .waited(seconds: try reader.double())
+    case .stalled: self = .stalled(seconds: try reader.double())
     case .outOfMemory: self = .outOfMemory(megabytes: try reader.count(in: 0...Int.max))
     case .unreadable: self = .unreadable(errno: try reader.integer())
     case .beyondEnd: self = .beyondEnd(seconds: try reader.double())
@@ -99,7 +99,7 @@ extension DecodeFailure: ByteCoded {
       return .tooLong(hours: hours, limit: try reader.double())
     case .tooMuchWork: return .tooMuchWork(samplesPerByte: try reader.count(in: 1...Int.max))
     case .unreadableAudio: return .unreadable(errno: try reader.integer())
-    case .crashed, .timeout, .waited, .outOfMemory, .changed, .unreadable, .notSplittable, .other,
+    case .crashed, .timeout, .stalled, .outOfMemory, .changed, .unreadable, .notSplittable, .other,
       .ffmpegFailed, .beyondEnd, .killed, .timeoutBeforeSound, .ffmpegNotStarted, .shortOfMemory,
       .noChannel:
       throw MalformedBytes()
@@ -113,7 +113,7 @@ extension DecodeFailure {
   var consideringMemory: DecodeFailure {
     switch self {
     case .outOfMemory, .crashed: WorkerSandbox.isMemoryFree ? self : .shortOfMemory
-    case .audio, .ffmpegNotStarted, .shortOfMemory, .ffmpegFailed, .killed, .timeout, .waited,
+    case .audio, .ffmpegNotStarted, .shortOfMemory, .ffmpegFailed, .killed, .timeout, .stalled,
       .changed, .unreadable, .beyondEnd, .noChannel, .notSplittable, .cancelled, .noWorker:
       self
     }

@@ -130,7 +130,7 @@ struct WorkerHeartbeat {
         let next = bytes[start...].prefix(Self.maximumAtOnce)
         _ = channel.send(WorkerMessage.bytes(next).packet)
       }
-    case .decoded, .begun: break
+    case .decoded, .restarted: break
     }
   }
 }

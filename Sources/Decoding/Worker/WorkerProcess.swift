@@ -44,12 +44,12 @@ public enum WorkerProcess {
     sandbox_silence_output()
     sandbox_silence_errors()
     // Decoders allocate the same buffers for each recording: with freed memory kept, the system does
-    // not have to clear the pages each time. 16 MB are a guess, and below `WorkerSet`'s limit of
+    // not have to clear the pages each time. 16 MB are untuned, and below `WorkerSet`'s limit of
     // resident memory, so that what is kept does not end a worker.
     sandbox_keep_memory(16)
     sandbox_share_memory()
     let gauge = sandbox_open_gauge()
-    let (active, refused) = WorkerSandbox.raise(settings.layers)
+    let (active, refused) = WorkerSandbox.enter(settings.layers)
     guard channel.send(WorkerMessage.ready(active: active, refused: refused).packet) else {
       exit(0)
     }

@@ -24,7 +24,7 @@ package enum WorkerSandbox {
 
   /// Sets up the requested layers; returns those in effect, and the error number of each in the order
   /// of `SandboxLayers.names`.
-  static func raise(_ requested: SandboxLayers) -> (active: SandboxLayers, refused: [CInt]) {
+  static func enter(_ requested: SandboxLayers) -> (active: SandboxLayers, refused: [CInt]) {
     var active: SandboxLayers = []
     var refused: [CInt] = []
     // Landlock and the filter require that no new privileges can be gained.
@@ -37,7 +37,7 @@ package enum WorkerSandbox {
         refused.append(0)
         continue
       }
-      let error = raise(layer, noNewPrivileges: noNewPrivileges)
+      let error = enter(layer, noNewPrivileges: noNewPrivileges)
       refused.append(error)
       if error == 0 {
         active.insert(layer)
@@ -46,7 +46,7 @@ package enum WorkerSandbox {
     return (active, refused)
   }
 
-  private static func raise(_ layer: SandboxLayers, noNewPrivileges: CInt) -> CInt {
+  private static func enter(_ layer: SandboxLayers, noNewPrivileges: CInt) -> CInt {
     switch layer {
     case .limits: sandbox_limit(memory, descriptors)
     case .privileges:

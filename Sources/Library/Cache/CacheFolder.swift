@@ -88,7 +88,7 @@ package final class CacheFolder: Sendable {
   package func sweep() {
     do {
       let folder = try top.folder(Self.temporaries, followingLinks: false)
-      // Whether a process of another machine still lives cannot be asked. A guess: none writes one
+      // Whether a process of another machine still lives cannot be asked. None writes one
       // file of the cache for a day.
       let day: Int64 = 86_400 * 1_000_000_000
       StaleTemporaries.sweep(

@@ -16,7 +16,7 @@ struct CacheLevel: Sendable {
 
   init(of folder: CacheFolder, budget: Int64) {
     self.folder = folder
-    // A guess: with the standard budget, after 64 MiB. More often, listing 256 folders would take
+    // With the standard budget, after 64 MiB. More often, listing 256 folders would take
     // longer than writing; more seldom, runs side by side would exceed the budget by more.
     interval = max(budget, 0) / 32
   }
@@ -35,7 +35,7 @@ struct CacheLevel: Sendable {
   ) -> Bool {
     let isDue = added.addingClamped(bytes) > interval
     if isDue || !hasRoom(for: bytes, within: limit) {
-      // A tenth more than necessary is removed, so that the next files find room. A guess: with less,
+      // A tenth more than necessary is removed, so that the next files find room. With less,
       // a full cache is listed again after each few files.
       let coming = max(bytes, 0)
       sweep(above: limit - coming, downTo: limit / 10 * 9 - coming, sparing: isSpared)

@@ -131,15 +131,15 @@ extension Sightings.Facts: ByteCoded {
 
 /// What a run saw of one recording.
 package struct Sighting: Sendable, Equatable {
-  package struct Notes: OptionSet, Sendable {
+  package struct Flags: OptionSet, Sendable {
     package let rawValue: UInt16
 
     package init(rawValue: UInt16) { self.rawValue = rawValue }
 
     /// The file was opened, so that times and inode are known.
-    package static let isKnown = Notes(rawValue: 1)
+    package static let isKnown = Flags(rawValue: 1)
     /// The file was written too recently for its times to reveal the next change.
-    package static let isRacy = Notes(rawValue: 2)
+    package static let isRacy = Flags(rawValue: 2)
   }
 
   /// A hash of the path: sightings are found by it after another run has written the ledger.
@@ -153,7 +153,7 @@ package struct Sighting: Sendable, Equatable {
   package var changed: Int64 = 0
   package var device: UInt16 = 0
   package var folderDevice: UInt16 = 0
-  package var notes: Notes = []
+  package var flags: Flags = []
 
   package init() {}
 
@@ -167,7 +167,7 @@ package struct Sighting: Sendable, Equatable {
     for number in [modified, changed] {
       bytes.append(number: number)
     }
-    for number in [device, folderDevice, notes.rawValue] {
+    for number in [device, folderDevice, flags.rawValue] {
       bytes.append(number: number)
     }
   }
@@ -180,7 +180,7 @@ package struct Sighting: Sendable, Equatable {
     changed = bytes.number(at: start + 32)
     device = bytes.number(at: start + 40)
     folderDevice = bytes.number(at: start + 42)
-    notes = Notes(rawValue: bytes.number(at: start + 44))
+    flags = Flags(rawValue: bytes.number(at: start + 44))
   }
 }
 

@@ -46,7 +46,7 @@ package final class SummaryCache: Sendable {
     self.folder = folder
     self.budget = budget
     let room = CacheInventory.footprint(Int64(files) * Int64(Self.roomForSighting))
-    // A quarter at most, a guess: with a tiny budget, summaries are to have some room as well.
+    // A quarter at most, untuned: with a tiny budget, summaries are to have some room as well.
     reserve = min(room * Int64(runs), budget / 4)
     state = Locked(State(level: CacheLevel(of: folder, budget: budget)))
   }

@@ -8,10 +8,10 @@ package import WavethumbSystem
 package struct CoverCopy: Sendable {
   /// The maximum size of a copy. Larger art would slow the page down: ffmpeg reduces it, or it is
   /// omitted.
-  // A guess: half and twice of it were not tried.
+  // Untuned.
   package static let maximumBytes = 1 << 20
   /// The longer side of reduced art in pixels.
-  // A guess between sharpness on dense screens and size.
+  // Between sharpness on dense screens and size.
   static let side = 800
   package static let folder: RawPath = "covers"
 

@@ -193,7 +193,7 @@ extension CoverFault {
   init(_ failure: DecodeFailure) throws(DecodeFailure) {
     switch failure {
     case .cancelled, .noWorker, .ffmpegNotStarted, .shortOfMemory: throw failure
-    case .unreadable, .changed, .killed, .waited: self = .unreadable
+    case .unreadable, .changed, .killed, .stalled: self = .unreadable
     case .audio, .ffmpegFailed, .crashed, .timeout, .outOfMemory, .beyondEnd, .noChannel,
       .notSplittable:
       self = .undecodable

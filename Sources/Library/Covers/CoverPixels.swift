@@ -9,10 +9,9 @@ import WavethumbSystem
 /// recordings share.
 final class CoverPixels: Sendable {
   /// Art is reduced to at most this many pixels; larger pictures of it are slightly blurred.
-  // 16 MiB for each kept one, of four bytes a pixel. A guess.
+  // 16 MiB for each kept one, of four bytes a pixel. Untuned.
   private static let maximumPixels = 4 << 20
-  // Neighbours in a library are decoded at the same time, and may belong to several albums. A
-  // guess.
+  // Neighbours in a library are decoded at the same time, and may belong to several albums. Untuned.
   private static let maximumKept = 4
 
   private typealias Decoded = Result<PhotoPixels, CoverFault>

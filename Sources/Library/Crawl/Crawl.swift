@@ -113,8 +113,8 @@ package struct Crawl: Sendable {
   }
 
   /// The largest number of visits to a folder through links, which could create endless paths.
-  // Folders that link to one another multiply with every level. Nobody links a folder 17 times (a
-  // guess).
+  // Folders that link to one another multiply with every level. Nobody links a folder 17 times.
+  // Untuned.
   private static let maximumVisitsByLink = 16
 
   /// Adds a problem with the file at `path`, or with the folder without its separator.

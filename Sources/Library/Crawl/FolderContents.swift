@@ -32,7 +32,7 @@ struct FolderContents {
     var met = 0
     while let entry = try reader.entry(in: folder.descriptor, folder.path) {
       met += 1
-      // A guess: 1,024 names are read in less than a millisecond, and a look at the signal is a call of
+      // 1,024 names are read in less than a millisecond, and a look at the signal is a call of
       // the kernel.
       if met.isMultiple(of: 1024), isStopped() { return }
       if reader.names[entry.name].elementsEqual(IgnoreRules.fileName) {
@@ -64,7 +64,7 @@ struct FolderContents {
     entries.reserveCapacity(listed.count)
     let folderEnd = path.count
     for (index, (name, kind)) in listed.enumerated() {
-      // More often than while names are listed: each may be looked at on the disk. A guess.
+      // More often than while names are listed: each may be looked at on the disk. Untuned.
       if index & 255 == 255, isStopped() { break }
       if part != nil || !ignoring.isEmpty {
         path.append(contentsOf: names[name])

@@ -81,7 +81,7 @@ package struct IgnoreRules: Sendable, Hashable {
 /// All rules for ignoring a path: those of the ignore files above it, and those of `--exclude`.
 struct Ignoring: Sendable {
   /// The largest number of rules for one path: each is tested on every name below.
-  // A guess. More is an error and not cut off: a rule that is silently missing lets in what was to be
+  // Untuned. More is an error and not cut off: a rule that is silently missing lets in what was to be
   // ignored.
   static let maximumRules = 10_000
 

@@ -98,11 +98,11 @@ extension PartFacts: ByteCoded {
 }
 
 /// A part that a ledger of the whole has taken over, as a line of a run file: the digest of the part's
-/// manifest, and the seal of the ledger.
+/// manifest, and the digest of the ledger.
 ///
 /// The line is written before the ledger gets its name. While the files of the parts are deleted, it
 /// says which of them a killed run has left, as they would count as a new set.
-// Readers of owned lines skip it, as it has another number of fields. With the seal of the ledger it
+// Readers of owned lines skip it, as it has another number of fields. With the digest of the ledger it
 // says nothing until that ledger is there, and nothing once another one is.
 package struct JoinedPart: Sendable, Hashable {
   package let manifest: ContentDigest

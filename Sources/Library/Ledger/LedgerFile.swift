@@ -8,8 +8,8 @@ package import WavethumbSystem
 /// A ledger is only ever renamed into place, so that an open one stays as it is while another run
 /// writes the next. Anyone may have written it: no length in it is allocated beyond its own size.
 package final class LedgerFile: Sendable {
-  /// Nil if the head is damaged, or of another version.
-  package let head: LedgerHead?
+  /// Nil if the header is damaged, or of another version.
+  package let header: LedgerHeader?
   package let name: RawPath
   /// Its path, for failures.
   let path: RawPath
@@ -27,13 +27,13 @@ package final class LedgerFile: Sendable {
     _ path: RawPath,
     _ file: consuming Descriptor,
     size: Int,
-    head: LedgerHead?,
+    header: LedgerHeader?,
     isStopped: @escaping @Sendable () -> Bool
   ) {
     name = path.name
     self.path = path
     self.size = size
-    self.head = head
+    self.header = header
     self.isStopped = isStopped
     self.file = file
   }
@@ -71,13 +71,13 @@ package final class LedgerFile: Sendable {
     let status = try file.status(name)
     let size = Int(clamping: status.identity.size)
     guard status.kind == .file else { return nil }
-    let start = try file.read(LedgerLayout.mark.count + LedgerLayout.headLength, name)
+    let start = try file.read(LedgerLayout.mark.count + LedgerLayout.headerLength, name)
     guard try isOurs(file, status, name) else { return nil }
     return LedgerFile(
       output.path.appending(name),
       file,
       size: size,
-      head: LedgerHead(start, fileSize: size),
+      header: LedgerHeader(start, fileSize: size),
       isStopped: isStopped
     )
   }
@@ -96,10 +96,10 @@ package final class LedgerFile: Sendable {
     return try Ownership.isBlank(file, status, at: name)
   }
 
-  /// Returns a section in memory; nil if it or the head is damaged.
+  /// Returns a section in memory; nil if it or the header is damaged.
   package func section(_ section: LedgerLayout.Section) throws(SystemFailure) -> [UInt8]? {
     let maximum = section == .facts ? Self.maximumFactsBytes : Self.maximumSectionBytes
-    guard let extent = head?[section], extent.range.count <= maximum else { return nil }
+    guard let extent = header?[section], extent.range.count <= maximum else { return nil }
     let bytes = try bytes(extent.range)
     return ContentDigest(of: bytes) == extent.digest ? bytes : nil
   }
@@ -126,10 +126,12 @@ package final class LedgerFile: Sendable {
     try section(.owned) != nil
   }
 
-  /// Adds the owned files; of a damaged section those whose lines check out, and none if the head is
+  /// Adds the owned files; of a damaged section those whose lines check out, and none if the header is
   /// damaged.
   package func addOwned(to files: inout OwnedFiles) throws(SystemFailure) {
-    guard let extent = head?[.owned], extent.range.count <= Self.maximumSectionBytes else { return }
+    guard let extent = header?[.owned], extent.range.count <= Self.maximumSectionBytes else {
+      return
+    }
     let bytes = try bytes(extent.range)
     files.add(section: bytes, isWhole: ContentDigest(of: bytes) == extent.digest)
   }
@@ -154,21 +156,21 @@ package final class LedgerFile: Sendable {
     }
   }
 
-  /// Returns whether all bytes are those that the head names.
+  /// Returns whether all bytes are those that the header names.
   package func isWhole() throws(SystemFailure) -> Bool {
-    guard let head else { return false }
+    guard let header else { return false }
     for kind in LedgerLayout.Section.allCases {
-      let zero = try file.read(1, from: head[kind].range.upperBound, path)
+      let zero = try file.read(1, from: header[kind].range.upperBound, path)
       guard zero == [0], try section(kind) != nil else { return false }
     }
     let end = LedgerLayout.endMark
-    guard size == head.end + end.count else { return false }
-    return try file.read(end.count, from: head.end, path) == end
+    guard size == header.end + end.count else { return false }
+    return try file.read(end.count, from: header.end, path) == end
   }
 
-  /// Returns the head that a ledger of these sections has.
-  package static func head(_ sections: [LedgerLayout.Section: BytePieces]) -> LedgerHead {
-    LedgerHead(ordered(sections))
+  /// Returns the header that a ledger of these sections has.
+  package static func header(_ sections: [LedgerLayout.Section: BytePieces]) -> LedgerHeader {
+    LedgerHeader(ordered(sections))
   }
 
   private static func ordered(
@@ -189,19 +191,19 @@ package final class LedgerFile: Sendable {
     _ = try found?.remove()
   }
 
-  /// Writes a ledger with the head of its sections, which replaces an earlier one: the moment from
+  /// Writes a ledger with the header of its sections, which replaces an earlier one: the moment from
   /// which the run counts as done.
   package static func write(
     _ sections: [LedgerLayout.Section: BytePieces],
-    _ head: LedgerHead,
+    _ header: LedgerHeader,
     as name: RawPath,
     in output: borrowing Folder
   ) throws(SystemFailure) {
     var file = try AtomicFile(name, in: output)
-    try file.write(LedgerLayout.mark + head.bytes)
+    try file.write(LedgerLayout.mark + header.bytes)
     for section in ordered(sections) {
       try section.forEach { piece throws(SystemFailure) in try file.write(piece) }
-      // The zero byte ends whatever is before an owned line, which is found without the head by it.
+      // The zero byte ends whatever is before an owned line, which is found without the header by it.
       try file.write([0])
     }
     try file.write(LedgerLayout.endMark)
@@ -211,9 +213,9 @@ package final class LedgerFile: Sendable {
   }
 }
 
-/// The file layout of a ledger: mark, head, sections with a zero byte after each, end mark.
+/// The file layout of a ledger: mark, header, sections with a zero byte after each, end mark.
 ///
-/// The head has the length and the digest of each section, so that each is read and checked by
+/// The header has the length and the digest of each section, so that each is read and checked by
 /// itself: an unchanged scan never reads the lines of owned files, and damage to one section leaves
 /// the others.
 package enum LedgerLayout {
@@ -234,7 +236,7 @@ package enum LedgerLayout {
   /// The last bytes of a ledger, by which one with a damaged mark is still known as ours.
   package static let endMark = Array("wavethumb ledger ends\n".utf8)
   /// Of each section its length and its digest, and a check of these.
-  static let headLength = Section.allCases.count * (8 + 16) + 8
+  static let headerLength = Section.allCases.count * (8 + 16) + 8
 }
 
 /// The names of the ledger and the run file of an output.

@@ -38,12 +38,12 @@ package struct LedgerPaths: Sendable {
   package mutating func advance() -> Bool {
     guard index + 1 < count,
       let step = RecordsLayout.PathStep(bytes, at: next, after: path.count),
-      step.rest <= bytes.count - next - step.headLength
+      step.rest <= bytes.count - next - step.headerLength
     else {
       index = count
       return false
     }
-    next += step.headLength
+    next += step.headerLength
     path.removeLast(path.count - step.shared)
     path.append(contentsOf: bytes[next..<(next + step.rest)])
     next += step.rest

@@ -24,19 +24,21 @@ package final class LedgerRecords: Sendable {
   /// Otherwise for each record the number of its sighting, or -1.
   private let order: [Int32]
 
-  /// Creates records from sections of a ledger, with sightings of a ledger of this seal or of
+  /// Creates records from sections of a ledger, with sightings of a ledger of this digest or of
   /// another; nil if the sections are damaged.
   package init?(
     records: [UInt8],
     paths: [UInt8],
-    seal: ContentDigest?,
+    digest: ContentDigest?,
     sightings: Sightings? = nil
   ) {
     // No count is larger than the bytes hold: a ledger that somebody sent allocates no more than its
     // own size.
-    let head = Array(records.prefix(RecordsLayout.headLength))
-    guard let counts = RecordsLayout.Counts(head, sectionLength: records.count) else { return nil }
-    let sizesStart = RecordsLayout.headLength + counts.records * PackedRecord.length
+    let header = Array(records.prefix(RecordsLayout.headerLength))
+    guard let counts = RecordsLayout.Counts(header, sectionLength: records.count) else {
+      return nil
+    }
+    let sizesStart = RecordsLayout.headerLength + counts.records * PackedRecord.length
     let problemsStart = sizesStart + counts.sizes * 4
     let blockCount = RecordsLayout.blockCount(counts.records)
     guard let problems = RecordsLayout.problems(in: Array(records[problemsStart...])),
@@ -55,7 +57,7 @@ package final class LedgerRecords: Sendable {
     blocks = offsets.map { offset in start + Int(min(offset, left)) }
     self.records = records
     self.paths = paths
-    isInOrder = sightings?.facts.ledger == seal && sightings?.count == count
+    isInOrder = sightings?.facts.ledger == digest && sightings?.count == count
     self.sightings = sightings
     if let sightings, !isInOrder {
       order = Self.order(
@@ -97,7 +99,7 @@ package final class LedgerRecords: Sendable {
   /// Returns what the ledger says of a recording.
   private func storedRecord(_ index: Int) -> PackedRecord {
     precondition(index >= 0 && index < count)
-    return PackedRecord(records, at: RecordsLayout.headLength + index * PackedRecord.length)
+    return PackedRecord(records, at: RecordsLayout.headerLength + index * PackedRecord.length)
   }
 
   private func sightingNumber(of index: Int) -> Int? {
@@ -163,7 +165,7 @@ extension [UInt8] {
 
 /// Builds the records and paths of a ledger from the recordings of a run in the order of path bytes.
 package struct LedgerRecordsBuilder {
-  // A guess, for room in memory: the paths of an album share most of their bytes.
+  // For room in memory: the paths of an album share most of their bytes.
   private static let bytesPerPath = 32
 
   package private(set) var count = 0
@@ -178,7 +180,7 @@ package struct LedgerRecordsBuilder {
   /// Begins with room for `count` recordings.
   package init(expecting count: Int = 0) {
     records.reserveCapacity(count * PackedRecord.length)
-    // Two pictures a recording are a guess: with more of them, the bytes are copied once.
+    // Two pictures a recording are untuned: with more of them, the bytes are copied once.
     sizes.reserveCapacity(count * 8)
     paths.reserveCapacity(count * Self.bytesPerPath)
   }
@@ -310,7 +312,7 @@ package struct RecordTables: Sendable {
   /// Returns the number of a problem, from 1; `unlistedProblem` if the table has no room for it.
   package mutating func number(of problem: ManifestProblem) -> UInt32 {
     if let number = numbers[problem] { return number }
-    // The names of the members and the short values take less than 200. A guess.
+    // The names of the members and the short values take less than 200. Untuned.
     let bytes = problem.message.utf8.count + problem.cause.utf8.count + 200
     guard problemBytes + bytes <= Self.maximumProblemBytes else {
       return PackedRecord.unlistedProblem

@@ -10,33 +10,33 @@ package import WavethumbSystem
 package struct PackedRecord: Sendable, Equatable {
   /// The flags of a recording.
   // In ledgers, so that each bit keeps its meaning: a change raises `LedgerFacts.recordsVersion`.
-  package struct Notes: OptionSet, Sendable {
+  package struct Flags: OptionSet, Sendable {
     package let rawValue: UInt16
 
     package init(rawValue: UInt16) { self.rawValue = rawValue }
 
     /// The file was opened, so that size, times and inode are known.
-    package static let identity = Notes(rawValue: 1)
-    package static let digest = Notes(rawValue: 2)
+    package static let identity = Flags(rawValue: 1)
+    package static let digest = Flags(rawValue: 2)
     /// The file was written too recently for its times to reveal the next change.
-    package static let racy = Notes(rawValue: 4)
+    package static let racy = Flags(rawValue: 4)
     /// The entry is in the last manifest, and not among the new ones of the run.
-    package static let kept = Notes(rawValue: 8)
-    package static let unsupported = Notes(rawValue: 16)
-    package static let truncated = Notes(rawValue: 32)
-    package static let gaps = Notes(rawValue: 64)
-    package static let silent = Notes(rawValue: 128)
-    package static let dataFiles = Notes(rawValue: 256)
+    package static let kept = Flags(rawValue: 8)
+    package static let unsupported = Flags(rawValue: 16)
+    package static let truncated = Flags(rawValue: 32)
+    package static let gaps = Flags(rawValue: 64)
+    package static let silent = Flags(rawValue: 128)
+    package static let dataFiles = Flags(rawValue: 256)
     /// Some data formats cannot hold the recording.
-    package static let lacksData = Notes(rawValue: 512)
+    package static let lacksData = Flags(rawValue: 512)
     /// The run was stopped before it reached the recording.
-    package static let pending = Notes(rawValue: 1024)
+    package static let pending = Flags(rawValue: 1024)
 
-    /// The notes that a ledger omits, because they depend on the machine or on the running scan.
-    static let unlisted: Notes = [.identity, .racy, .kept, .pending]
+    /// The flags that a ledger omits, because they depend on the machine or on the running scan.
+    static let unlisted: Flags = [.identity, .racy, .kept, .pending]
   }
 
-  // In the upper four bits of the notes, which have no other use.
+  // In the upper four bits of the flags, which have no other use.
   private static let coverFaultShift: UInt16 = 12
   /// The number of a problem that did not fit in the table; the manifest entry has it.
   package static let unlistedProblem = UInt32.max
@@ -59,18 +59,18 @@ package struct PackedRecord: Sendable, Equatable {
   package var sizeCount: UInt16 = 0
   package var device: UInt16 = 0
   package var folderDevice: UInt16 = 0
-  package var notes: Notes = []
+  package var flags: Flags = []
 
   package init() {}
 
   package var digest: ContentDigest? {
-    get { notes.contains(.digest) ? storedDigest : nil }
+    get { flags.contains(.digest) ? storedDigest : nil }
     set {
       storedDigest = newValue ?? ContentDigest(high: 0, low: 0)
       if newValue == nil {
-        notes.remove(.digest)
+        flags.remove(.digest)
       } else {
-        notes.insert(.digest)
+        flags.insert(.digest)
       }
     }
   }
@@ -90,10 +90,10 @@ package struct PackedRecord: Sendable, Equatable {
 
   /// The reason why some or all pictures lack the requested art.
   package var coverFault: CoverFault? {
-    get { CoverFault(rawValue: UInt8(notes.rawValue >> Self.coverFaultShift)) }
+    get { CoverFault(rawValue: UInt8(flags.rawValue >> Self.coverFaultShift)) }
     set {
-      let others = notes.rawValue & (1 << Self.coverFaultShift - 1)
-      notes = Notes(rawValue: others | UInt16(newValue?.rawValue ?? 0) << Self.coverFaultShift)
+      let others = flags.rawValue & (1 << Self.coverFaultShift - 1)
+      flags = Flags(rawValue: others | UInt16(newValue?.rawValue ?? 0) << Self.coverFaultShift)
     }
   }
 
@@ -101,12 +101,12 @@ package struct PackedRecord: Sendable, Equatable {
 
   package var status: OutcomeStatus {
     if isDecoded { return .ok }
-    return notes.contains(.unsupported) ? .unsupported : .failed
+    return flags.contains(.unsupported) ? .unsupported : .failed
   }
 
   /// Whether a report lists the recording even if it is unchanged.
-  package var isRemarkable: Bool {
-    !isDecoded || !notes.isDisjoint(with: [.truncated, .gaps, .lacksData])
+  package var shouldReport: Bool {
+    !isDecoded || !flags.isDisjoint(with: [.truncated, .gaps, .lacksData])
   }
 
   /// Sets the sizes of the files of the recording, which begin at a number of a table.
@@ -114,7 +114,7 @@ package struct PackedRecord: Sendable, Equatable {
     firstSize = UInt32(clamping: first)
     sizeCount = UInt16(clamping: sizes.count)
     if sizes.contains(RecordTables.sizeOfNoFile) {
-      notes.insert(.lacksData)
+      flags.insert(.lacksData)
     }
   }
 
@@ -123,27 +123,27 @@ package struct PackedRecord: Sendable, Equatable {
     size = identity.size
     modified = identity.modified
     changed = identity.changed
-    notes.insert(.identity)
+    flags.insert(.identity)
   }
 
   /// Size, times and inode; nil if the file was not opened.
   package var identity: FileIdentity? {
-    guard notes.contains(.identity) else { return nil }
+    guard flags.contains(.identity) else { return nil }
     return FileIdentity(device: 0, inode: inode, size: size, modified: modified, changed: changed)
   }
 
   /// Returns whether the file is certainly unchanged since it was recorded.
   package func isOfSameFile(_ now: FileIdentity, ignoringInode: Bool) -> Bool {
-    guard let identity, !notes.contains(.racy) else { return false }
+    guard let identity, !flags.contains(.racy) else { return false }
     return identity.matches(now, ignoringInode: ignoringInode)
   }
 
   /// Records whether the file was written too recently for its times to reveal the next change.
   package mutating func markRacy(since start: Int64, until now: Int64) {
     if identity?.isRacy(since: start, until: now) ?? true {
-      notes.insert(.racy)
+      flags.insert(.racy)
     } else {
-      notes.remove(.racy)
+      flags.remove(.racy)
     }
   }
 
@@ -164,7 +164,7 @@ package struct PackedRecord: Sendable, Equatable {
     for number in [entryLength, firstSize, problem] {
       bytes.append(number: number)
     }
-    for number in [sizeCount, notes.subtracting(.unlisted).rawValue] {
+    for number in [sizeCount, flags.subtracting(.unlisted).rawValue] {
       bytes.append(number: number)
     }
   }
@@ -180,23 +180,23 @@ package struct PackedRecord: Sendable, Equatable {
     firstSize = bytes.number(at: start + 52)
     problem = bytes.number(at: start + 56)
     sizeCount = bytes.number(at: start + 60)
-    notes = Notes(rawValue: bytes.number(at: start + 62)).subtracting(.unlisted)
+    flags = Flags(rawValue: bytes.number(at: start + 62)).subtracting(.unlisted)
   }
 
   /// Adds what a run saw of the same content; nothing if that was another one.
   // The ledger may have been written by another run since, on another machine: inode and times vouch
   // for the content that was seen with them, and for no other.
   package mutating func add(_ sighting: Sighting) {
-    guard sighting.notes.contains(.isKnown), sighting.content == (digest?.low ?? 0), size >= 0
+    guard sighting.flags.contains(.isKnown), sighting.content == (digest?.low ?? 0), size >= 0
     else { return }
     inode = sighting.inode
     modified = sighting.modified
     changed = sighting.changed
     device = sighting.device
     folderDevice = sighting.folderDevice
-    notes.insert(.identity)
-    if sighting.notes.contains(.isRacy) {
-      notes.insert(.racy)
+    flags.insert(.identity)
+    if sighting.flags.contains(.isRacy) {
+      flags.insert(.racy)
     }
   }
 
@@ -208,16 +208,16 @@ package struct PackedRecord: Sendable, Equatable {
   ) -> Sighting {
     var sighting = Sighting()
     sighting.path = StableHash.of(path.bytes)
-    guard notes.contains(.identity) else { return sighting }
+    guard flags.contains(.identity) else { return sighting }
     sighting.content = digest?.low ?? 0
     sighting.inode = inode
     sighting.modified = modified
     sighting.changed = changed
     sighting.device = builder.number(ofDevice: tables.device(device))
     sighting.folderDevice = builder.number(ofDevice: tables.device(folderDevice))
-    sighting.notes.insert(.isKnown)
-    if notes.contains(.racy) {
-      sighting.notes.insert(.isRacy)
+    sighting.flags.insert(.isKnown)
+    if flags.contains(.racy) {
+      sighting.flags.insert(.isRacy)
     }
     return sighting
   }

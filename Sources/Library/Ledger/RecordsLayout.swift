@@ -6,8 +6,8 @@ import WavethumbBytes
 /// and problems. Paths are sorted by bytes and front-coded: the length shared with the previous path,
 /// the length of the rest, the rest. Every 32nd path is complete, and a table in front has its offset.
 enum RecordsLayout {
-  static let headLength = 3 * 8
-  // A guess. A search reads half a block at its end; with complete paths twice as often, the paths of
+  static let headerLength = 3 * 8
+  // Untuned. A search reads half a block at its end; with complete paths twice as often, the paths of
   // albums would take noticeably more.
   static let pathsInBlock = 32
   /// The kernel takes no longer path.
@@ -23,11 +23,11 @@ enum RecordsLayout {
     private static let maximumProblemBytes = 64 << 20
 
     /// Reads the counts; nil unless they add up to the length of the section.
-    init?(_ head: [UInt8], sectionLength: Int) {
-      var reader = ByteReader(head)
+    init?(_ header: [UInt8], sectionLength: Int) {
+      var reader = ByteReader(header)
       do throws(MalformedBytes) {
         // No count is larger than the section could hold, so that no product overflows.
-        let left = sectionLength - headLength
+        let left = sectionLength - headerLength
         guard left >= 0 else { return nil }
         records = try reader.count(in: 0...left / PackedRecord.length)
         sizes = try reader.count(in: 0...left / 4)
@@ -36,7 +36,7 @@ enum RecordsLayout {
         return nil
       }
       let length = records * PackedRecord.length + sizes * 4 + problemBytes
-      guard length == sectionLength - headLength else { return nil }
+      guard length == sectionLength - headerLength else { return nil }
     }
   }
 
@@ -45,7 +45,7 @@ enum RecordsLayout {
     /// Two numbers of up to 63 bits.
     static let maximumHeadLength = 2 * CompactNumber.maximumLength
 
-    let headLength: Int
+    let headerLength: Int
     /// The number of bytes that the path shares with the one before.
     let shared: Int
     /// The number of bytes that follow.
@@ -57,7 +57,7 @@ enum RecordsLayout {
       guard let shared = CompactNumber.read(bytes, &index), shared <= length,
         let rest = CompactNumber.read(bytes, &index), rest <= maximumPathBytes - shared
       else { return nil }
-      headLength = index - start
+      headerLength = index - start
       self.shared = shared
       self.rest = rest
     }

@@ -97,7 +97,7 @@ extension WaveformTones {
 
 extension WaveformSummary {
   /// The number of bar heights in the manifest for each recording.
-  // A guess. In Base64 they are 216 of the some 1,050 bytes of an entry: twice as many would make each
+  // Untuned. In Base64 they are 216 of the some 1,050 bytes of an entry: twice as many would make each
   // manifest longer by a fifth, half of them would be too few to recognize copies by.
   package static let levelCount = 160
 

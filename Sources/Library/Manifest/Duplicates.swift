@@ -45,7 +45,7 @@ package struct Duplicates {
       return one.number < other.number
     }
     for (index, sound) in sounds.enumerated() {
-      // A recording is compared with up to 4,000 others; to ask after each 64 is a guess.
+      // A recording is compared with up to 4,000 others; to ask after each 64 is untuned.
       if index.isMultiple(of: 64), isStopped() { break }
       let next = index + 1
       let end = min(sounds.count, next + Self.maximumCompared)
@@ -101,7 +101,7 @@ private struct SoundOutline {
     guard variation >= Float(Self.heightCount * 9) else { return nil }
   }
 
-  // A guess: encoders add some 50 ms, so that copies of less than 5 s may be missed.
+  // Encoders add some 50 ms, so that copies of less than 5 s may be missed.
   func isOfLikeLength(_ longer: SoundOutline) -> Bool {
     longer.milliseconds <= milliseconds * 1.01
   }

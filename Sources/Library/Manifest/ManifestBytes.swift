@@ -12,8 +12,8 @@ struct ManifestBytes: ~Copyable {
   private let file: Descriptor
   private let path: RawPath
   private let isStopped: () -> Bool
-  /// Where the seal begins, and the digest in it; nil if there is no seal.
-  private let seal: (start: Int, digest: ContentDigest?)
+  /// Where the trailer begins, and the digest in it; nil if there is no trailer.
+  private let trailer: (start: Int, digest: ContentDigest?)
   private var digesting: ContentDigester
   private var digest: ContentDigest?
   private var block: [UInt8]
@@ -22,8 +22,8 @@ struct ManifestBytes: ~Copyable {
 
   init(_ path: RawPath, isStopped: @escaping () -> Bool) throws(ManifestFault) {
     let opened = try Self.open(path)
-    let digest = ManifestSeal.digest(in: opened.end)
-    seal = (opened.size - (digest == nil ? 0 : ManifestSeal.length), digest)
+    let digest = ManifestTrailer.digest(in: opened.end)
+    trailer = (opened.size - (digest == nil ? 0 : ManifestTrailer.length), digest)
     file = opened.file
     self.path = path
     self.isStopped = isStopped
@@ -34,7 +34,7 @@ struct ManifestBytes: ~Copyable {
     position = 0
   }
 
-  /// An open file with its length and its last bytes, which may be a seal.
+  /// An open file with its length and its last bytes, which may be a trailer.
   private struct Opened: ~Copyable {
     let file: Descriptor
     let size: Int
@@ -45,8 +45,8 @@ struct ManifestBytes: ~Copyable {
     do throws(SystemFailure) {
       let file = try Folder(at: path.start).open(path)
       let size = Int(clamping: try file.status(path).identity.size)
-      let start = max(0, size - ManifestSeal.length)
-      let end = try file.read(ManifestSeal.length, from: start, path)
+      let start = max(0, size - ManifestTrailer.length)
+      let end = try file.read(ManifestTrailer.length, from: start, path)
       return Opened(file: file, size: size, end: end)
     } catch {
       throw .unreadable(error)
@@ -55,8 +55,8 @@ struct ManifestBytes: ~Copyable {
 
   var offset: Int { start + position }
 
-  /// The digest in the seal, if all bytes before the seal were read and have that digest.
-  var proven: ContentDigest? { digest == seal.digest ? digest : nil }
+  /// The digest in the trailer, if all bytes before the trailer were read and have that digest.
+  var proven: ContentDigest? { digest == trailer.digest ? digest : nil }
 
   /// Returns the next byte that is not blank; nil at the end.
   // By byte and not by `JSONValue`: a manifest of a million entries is a gigabyte, and would have to be
@@ -72,7 +72,7 @@ struct ManifestBytes: ~Copyable {
       if position == block.count, try !readBlock() { return nil }
       guard block[position].isBlank else { return block[position] }
       if blanks.count > Self.maximumBlockBytes { throw .broken }
-      // Kept for the exact text of the head, which a scan compares byte for byte.
+      // Kept for the exact text of the header, which a scan compares byte for byte.
       blanks.append(block[position])
       position += 1
     }
@@ -129,7 +129,7 @@ struct ManifestBytes: ~Copyable {
     }
   }
 
-  /// Reads the next block, and digests its part before the seal; returns whether there is one.
+  /// Reads the next block, and digests its part before the trailer; returns whether there is one.
   private mutating func readBlock() throws(ManifestFault) -> Bool {
     if isStopped() { throw .stopped }
     start += block.count
@@ -139,14 +139,14 @@ struct ManifestBytes: ~Copyable {
     } catch {
       throw .unreadable(error)
     }
-    // The digest is of the bytes before the seal, and a block may contain its beginning.
-    let beforeSeal = seal.start - start
-    if beforeSeal < block.count {
-      digesting.add(Array(block.prefix(max(0, beforeSeal))))
+    // The digest is of the bytes before the trailer, and a block may contain its beginning.
+    let beforeTrailer = trailer.start - start
+    if beforeTrailer < block.count {
+      digesting.add(Array(block.prefix(max(0, beforeTrailer))))
     } else {
       digesting.add(block)
     }
-    if beforeSeal <= block.count {
+    if beforeTrailer <= block.count {
       digest = digesting.digest
     }
     return !block.isEmpty

@@ -1,16 +1,16 @@
 package import WavethumbBytes
 package import WavethumbSystem
 
-/// Writes a manifest: its head, then the recordings in the order of their paths.
+/// Writes a manifest: its header, then the recordings in the order of their paths.
 ///
 /// Unchanged entries are copied from the last manifest in long ranges, so that one new recording
 /// among a hundred thousand costs a copy, not a rebuild.
 package struct ManifestFile: ~Copyable {
-  // A guess between many calls of the kernel and memory: half and twice of it were not tried.
+  // Between many calls of the kernel and memory: half and twice of it were not tried.
   private static let maximumBufferBytes = 1 << 20
 
   private var file: AtomicFile
-  private let last: ManifestText?
+  private let last: StoredManifest?
   private var buffer: [UInt8] = []
   private var digesting = ContentDigester()
   /// Consecutive entries of the last manifest that are still to be copied.
@@ -22,14 +22,14 @@ package struct ManifestFile: ~Copyable {
 
   /// Begins a manifest; kept entries are copied from `last`.
   package init(
-    head: [UInt8],
+    header: [UInt8],
     as name: RawPath,
     in folder: borrowing Folder,
-    last: ManifestText?,
+    last: StoredManifest?,
     albums: AlbumList? = nil
   ) throws(SystemFailure) {
     let file = try AtomicFile(name, in: folder)
-    self.init(file, head: head, last: last)
+    self.init(file, header: header, last: last)
     self.albums = albums
   }
 
@@ -37,13 +37,13 @@ package struct ManifestFile: ~Copyable {
   /// default values.
   private init(
     _ file: consuming AtomicFile,
-    head: [UInt8],
-    last: ManifestText?
+    header: [UInt8],
+    last: StoredManifest?
   ) {
     self.file = file
     self.last = last
-    buffer = head
-    length = head.count
+    buffer = header
+    length = header.count
   }
 
   /// Adds an entry; returns its range in the new manifest.
@@ -77,7 +77,7 @@ package struct ManifestFile: ~Copyable {
     }
     try flush()
     let digest = digesting.digest
-    try file.write(ManifestSeal.text(of: digest))
+    try file.write(ManifestTrailer.text(of: digest))
     // Durable, since the ledger that is written next names the digest of this file.
     try file.commit(durable: true)
     return digest

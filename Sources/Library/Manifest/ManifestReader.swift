@@ -29,7 +29,7 @@ package struct ManifestReader: ~Copyable {
   private enum State { case beforeFiles, beforeFirst, between, done }
 
   /// The members other than the entries: those before them, and at the end also those after them.
-  package private(set) var head: [JSONMember]
+  package private(set) var header: [JSONMember]
   private var bytes: ManifestBytes
   private var state: State
   private let pathToOutput: RawPath
@@ -54,16 +54,16 @@ package struct ManifestReader: ~Copyable {
   private init(_ bytes: consuming ManifestBytes, pathToOutput: RawPath) {
     self.bytes = bytes
     self.pathToOutput = pathToOutput
-    head = []
+    header = []
     state = .beforeFiles
     others = []
   }
 
   /// The exact text before the first entry.
-  package var headText: [UInt8] { others }
+  package var headerText: [UInt8] { others }
 
   /// Returns a member other than the entries.
-  package subscript(name: String) -> JSONValue? { JSONValue.object(head)[name] }
+  package subscript(name: String) -> JSONValue? { JSONValue.object(header)[name] }
 
   /// Returns the next entry; nil after the last, if the manifest is well-formed.
   package mutating func next() throws(ManifestFault) -> Element? {
@@ -95,7 +95,7 @@ package struct ManifestReader: ~Copyable {
   }
 
   /// The digest at the end, if all entries were read and all bytes before it have that digest.
-  package var seal: ContentDigest? { state == .done ? bytes.proven : nil }
+  package var trailerDigest: ContentDigest? { state == .done ? bytes.proven : nil }
 
   private mutating func readBeginning() throws(ManifestFault) {
     try expect("{")
@@ -116,7 +116,7 @@ package struct ManifestReader: ~Copyable {
       if isFiles, try skip("[") {
         // A second list of entries is invalid.
         guard state == .beforeFiles else { throw .broken }
-        head = try Self.members(others + Array("]}".utf8))
+        header = try Self.members(others + Array("]}".utf8))
         state = .beforeFirst
         return
       }
@@ -132,7 +132,7 @@ package struct ManifestReader: ~Copyable {
       try expect("}")
     }
     guard try bytes.peek() == nil else { throw .broken }
-    head = try Self.members(others)
+    header = try Self.members(others)
     state = .done
   }
 
@@ -224,17 +224,17 @@ extension PackedRecord {
     if let problem = entry.problem {
       self.problem = tables.number(of: problem)
       if problem.status == .unsupported {
-        notes.insert(.unsupported)
+        flags.insert(.unsupported)
       }
     }
     if let facts = entry.facts {
-      notes.formUnion(Notes(facts))
+      flags.formUnion(Flags(facts))
       markers = facts.markersDigest
       cover = facts.cover?.key ?? 0
       coverFault = facts.cover?.fault
     }
     if entry.status == nil {
-      notes.insert(.pending)
+      flags.insert(.pending)
     }
     tables.setSizes(Self.sizes(entry)[...], of: &self)
   }
@@ -269,7 +269,7 @@ extension PackedRecord {
   }
 }
 
-extension PackedRecord.Notes {
+extension PackedRecord.Flags {
   /// Creates the notes about a recording that was drawn.
   fileprivate init(_ facts: ManifestEntry.Facts) {
     self = []

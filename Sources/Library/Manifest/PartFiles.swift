@@ -126,7 +126,7 @@ package struct PartFiles: ~Copyable {
     _ = try OwnedFile.find(name, in: folder) { file, status throws(SystemFailure) in
       let identity = status.identity
       guard GeneratedText(try file.read(OutputMark.startLength, name)).isOurs else { return false }
-      let digest = try ManifestSeal.proven(size: Int(clamping: identity.size)) {
+      let digest = try ManifestTrailer.proven(size: Int(clamping: identity.size)) {
         range throws(SystemFailure) in try file.read(range.count, from: range.lowerBound, name)
       }
       part = digest.map { digest in Part(shard, digest: digest, identity: identity) }

@@ -21,7 +21,7 @@ package enum MarkerFile {
 }
 
 extension [AudioCue] {
-  // A guess. A picture of 600 pixels shows no more, and each is an element of the manifest.
+  // Untuned. A picture of 600 pixels shows no more, and each is an element of the manifest.
   private static var maximumCount: Int { 1000 }
 
   /// The valid cues in order of time, up to a limit.
@@ -42,7 +42,7 @@ extension [AudioCue] {
   }
 
   // The end of one chapter and the beginning of the next may differ by a frame: of video 0.04 s, of a
-  // cue sheet 0.013 s. A guess above both.
+  // cue sheet 0.013 s. Above both.
   private static var minimumGap: Double { 0.1 }
 
   /// The cues, without ends if stretches follow each other without a gap: bands over the whole
@@ -62,7 +62,7 @@ extension [AudioCue] {
 
 /// The name of a marker, cut to a length that can be drawn and listed.
 private enum MarkerLabel {
-  // A guess: more than any picture has room for.
+  // More than any picture has room for.
   private static let maximumCharacters = 200
   // Characters are no bound: one letter with 100,000 combining marks is one, and takes for ever to
   // draw.

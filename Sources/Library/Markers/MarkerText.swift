@@ -8,7 +8,7 @@ struct MarkerText {
   let lines: [String]
 
   /// In scalars, because a character has no maximum length and each line is read several times.
-  // A guess: no label is that long, as 200 characters of it are shown.
+  // No label is that long, as 200 characters of it are shown.
   private static let maximumLineLength = 4096
 
   /// Decodes UTF-8 or UTF-16 if valid, else Latin-1, in which every byte is valid.
@@ -73,7 +73,7 @@ extension StringProtocol {
   /// A number of seconds with a decimal point or comma.
   package var seconds: Double? {
     let trimmed = trimmed.utf8
-    // A guess: no time has that many digits.
+    // No time has that many digits.
     guard trimmed.count < 40, trimmed.allSatisfy(\.isOfNumber) else { return nil }
     // A comma from programs that follow the locale.
     let digits = trimmed.map { byte in

@@ -55,7 +55,7 @@ extension DecodeFailure {
     // memory spends it on loading pages. The cache remembers it from the second run on.
     case .timeout: false
     // The disk, or what else keeps a process from computing.
-    case .waited: false
+    case .stalled: false
     // The limit of the sandbox, which is the same on every machine.
     case .outOfMemory: true
     // Another program is writing it.

@@ -75,7 +75,7 @@ extension ManifestProblem {
       )
     case .timeout(let seconds, let isBeforeSound):
       self.init(timeout: seconds, isBeforeSound: isBeforeSound)
-    case .waited(let seconds):
+    case .stalled(let seconds):
       let separator = isAlone ? ", or" : ";"
       self.init(
         "unreadable",
@@ -206,9 +206,9 @@ extension ManifestProblem {
     self.init("crashed", cause, cure: "Copy the recording again, or convert it")
   }
 
-  // A guess: names of formats have a few words.
+  // Names of formats have a few words.
   private static let maximumFormatBytes = 100
-  // A guess: the reason that a library gives fits into two lines of a terminal.
+  // The reason that a library gives fits into two lines of a terminal.
   private static let maximumDetailBytes = 200
 
   private static func format(_ name: String) -> String {

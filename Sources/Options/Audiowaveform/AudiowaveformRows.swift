@@ -73,7 +73,7 @@ extension OptionTable {
       value: .one(.flag, in: \.audiowaveform.isSplit),
       help: "a waveform a channel"
     ),
-    // A guess: 30 years, and no sum of samples overflows.
+    // 30 years, and no sum of samples overflows.
     row(
       "start",
       short: "s",
@@ -225,7 +225,7 @@ extension ValueForm<AudiowaveformLook.Amplitude> {
   fileprivate static var amplitude: ValueForm {
     ValueForm("X|auto", completing: .keywords(["auto"])) { text throws(ValueProblem) in
       if text.bytes == Array("auto".utf8) { return .full }
-      // A guess, beyond 32,768: with that factor the smallest sample of 16 bits has full height.
+      // Beyond 32,768: with that factor the smallest sample of 16 bits has full height.
       return .factor(try text.number(in: 0...1e6))
     }
   }

@@ -41,7 +41,7 @@ struct AudiowaveformDraft {
   var asksForVersion = false
 
   /// The frames per point for a picture of a whole recording.
-  // Which are joined to those of a pixel when the length is known. A guess: with more frames, pixels of
+  // Which are joined to those of a pixel when the length is known. With more frames, pixels of
   // short recordings would be rounded to few points.
   private static let finePoint = 64
   /// The default of audiowaveform.

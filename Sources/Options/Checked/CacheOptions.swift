@@ -14,7 +14,7 @@ package struct CacheOptions: Sendable, Equatable {
 
 /// Where measurements are cached, if at all, and how large the cache may become.
 package struct CacheLocation: Sendable, Equatable {
-  // Room for some 87,000 summaries of 24 KB. A guess: half and twice of it were not tried.
+  // Room for some 87,000 summaries of 24 KB. Untuned.
   package static let defaultBudget = 2_147_483_648
 
   /// False with `--no-cache`: summaries and sightings are neither read nor written.

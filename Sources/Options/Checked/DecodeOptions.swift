@@ -8,7 +8,7 @@ package struct DecodeOptions: Sendable, Equatable {
   // not change what it decodes.
   package internal(set) var ffmpeg = FFmpegUse.sound
   /// Processor seconds that a file may take without decoding anything new.
-  // This limit and the next two are guesses: with half of them some odd recording would be refused,
+  // This limit and the next two are untuned: with half of them some odd recording would be refused,
   // with twice a hostile one would hold a thread for twice as long.
   package internal(set) var timeoutSeconds = 10.0
   package internal(set) var maximumHours = standardHours

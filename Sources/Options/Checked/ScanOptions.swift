@@ -48,7 +48,7 @@ package struct ScanOptions: Sendable, Equatable {
   }
 
   /// Whether the run writes nothing.
-  package var isHarmless: Bool { onlyChecks || isDryRun }
+  package var isReadOnly: Bool { onlyChecks || isDryRun }
 
   package var pictures: PictureOptions { recordings.pictures }
   package var decoding: DecodeOptions { recordings.decoding }

@@ -4,7 +4,7 @@ import WavethumbBytes
 enum SpellingSuggestion {
   /// Returns the closest of `words`, or nil if all differ in more than the given percentage of
   /// their letters.
-  // 45 is a guess: a swap and a missing letter in a word of five are found, another word mostly is not.
+  // 45 is untuned: a swap and a missing letter in a word of five are found, another word mostly is not.
   static func to(_ typed: [UInt8], among words: [String], atMost percent: Int = 45) -> String? {
     let typed = folded(typed)
     // The time grows with the square of the length; no word has more than 48 letters.

@@ -2,7 +2,7 @@ import WavethumbBytes
 
 /// One part of a library that several scans share, counted from 1.
 package struct Shard: Sendable, Hashable {
-  // A guess, far more than there are machines; a bound at all, because each part is counted in memory.
+  // Far more than there are machines; a bound at all, because each part is counted in memory.
   package static let maximumCount = 100_000
 
   package let number: Int

@@ -312,7 +312,7 @@ extension CommandLineParser {
     case .instead(let text)?: return .option(.replaced(Array(spelt), command, by: text))
     case .option(let option)?: return .option(.unknown(Array(spelt), nearest: option, command))
     case nil:
-      // A wrong suggestion is worse than none: "opacity" resembles "spacing". 30 is a guess.
+      // A wrong suggestion is worse than none: "opacity" resembles "spacing". 30 is untuned.
       let names = OptionTable.rows(of: command).map(\.name)
       let nearest = SpellingSuggestion.to(name, among: names, atMost: 30)
       let option = nearest.map { name in "--\(name)" }

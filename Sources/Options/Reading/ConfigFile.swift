@@ -12,7 +12,7 @@ struct ConfigFile {
     let value: [UInt8]?
   }
 
-  // A guess, far more than is written by hand: a larger file was named by mistake.
+  // Far more than is written by hand: a larger file was named by mistake.
   static let maximumBytes = 1 << 20
 
   let lines: [Line]

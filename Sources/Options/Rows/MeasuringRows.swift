@@ -90,7 +90,7 @@ extension OptionTable {
     ),
     OptionRow(
       "points",
-      // A guess: a player draws a value a pixel, and a million are a file of some 7 MB a channel.
+      // A player draws a value a pixel, and a million are a file of some 7 MB a channel.
       value: .shaping(.data, .whole("N", in: 1...1_000_000), in: \.pictures.data.points),
       under: .measuring,
       help: "values per channel of wavesurfer [2400]"

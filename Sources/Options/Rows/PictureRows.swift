@@ -30,7 +30,7 @@ extension OptionTable {
     ),
     OptionRow(
       "size",
-      // Sizes of the freedesktop standard are 128 to 1024 pixels. The bounds are a guess.
+      // Sizes of the freedesktop standard are 128 to 1024 pixels. The bounds are untuned.
       value: .one(.whole("N", in: 16...2048), in: \.thumbnailSide),
       of: [.thumbnail],
       under: .pictures,

@@ -48,7 +48,7 @@ extension OptionTable {
     OptionRow(
       "jobs",
       short: "j",
-      // A guess, more than machines have processors.
+      // More than machines have processors.
       value: .one(.whole("N", in: 1...1024), in: \.recordings.decoding.jobs),
       under: .run,
       help: "number of concurrent decoders [number of processors]"
@@ -126,7 +126,7 @@ extension OptionTable {
     ),
     OptionRow(
       "timeout",
-      // Both bounds are guesses.
+      // Both bounds are untuned.
       value: .one(.number("S", in: 0.1...86_400), in: \.recordings.decoding.timeoutSeconds),
       under: .run,
       help:

@@ -28,7 +28,7 @@ extension ValueForm<ClosedRange<Double>> {
     ValueForm("DB..DB") { text throws(ValueProblem) in
       try text.numberRange(as: "-110..-20") { number throws(ValueProblem) in
         // All noise of 24 bits together is at -146 dB, and samples of floating point may exceed full
-        // scale. The bounds are a guess.
+        // scale. The bounds are untuned.
         try number.number(in: -200...20)
       }
     }

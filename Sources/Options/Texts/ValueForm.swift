@@ -120,7 +120,7 @@ extension ValueForm<Double> {
   }
 
   /// A length up to the longest side of a picture.
-  // A guess, since zero would be no shape at all: 0.01 of a pixel is a coverage of 3 in 255.
+  // Since zero would be no shape at all: 0.01 of a pixel is a coverage of 3 in 255.
   package static func points(from smallest: Double = 0.01) -> ValueForm {
     .number("PT", in: smallest...16_384)
   }

@@ -84,6 +84,6 @@ extension OptionText {
     return Gradient(colors: try list { stop throws(ValueProblem) in try stop.color() })
   }
 
-  // A guess: more colors than a picture of 598 pixels can show apart.
+  // More colors than a picture of 598 pixels can show apart.
   private static let maximumStops = 64
 }

@@ -65,7 +65,7 @@ extension Int: SettingElement {
 }
 
 extension Double: SettingElement {
-  // A guess: finer than any option changes a picture, and 0.1 is written as 0.1.
+  // Finer than any option changes a picture, and 0.1 is written as 0.1.
   func append(to json: inout JSONWriter) { json.value(self, decimals: 6) }
 }
 

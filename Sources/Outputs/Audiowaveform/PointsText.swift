@@ -70,7 +70,7 @@ package enum AudiowaveformFile {
   package static func isOne(beginning start: [UInt8]) -> Bool {
     if start.isEmpty { return true }
     let isPicture = start.starts(with: PNGChunks.signature)
-    let isDat = DatHead(start) != nil
+    let isDat = DatHeader(start) != nil
     if isPicture || isDat { return true }
     if start.first == UInt8(ascii: "{") {
       return String(decoding: start, as: UTF8.self).contains("\"samples_per_pixel\"")

@@ -20,7 +20,7 @@ package struct DatOutput: PointsOutput {
 
   /// Returns `askTheLedger` or `no`, because the format has no room for a generator mark.
   package static func mark(ofFileBeginning start: [UInt8]) -> OutputMark {
-    let isDat = DatHead(start) != nil
+    let isDat = DatHeader(start) != nil
     return isDat ? .askTheLedger : .no
   }
 
@@ -30,7 +30,7 @@ package struct DatOutput: PointsOutput {
   ) throws(OutputFailure) -> PictureFacts? {
     let points = try recording.zoomed()
     let bits = zoom.bits(of: points)
-    let head = DatHead(
+    let head = DatHeader(
       isEightBits: bits == .eight,
       sampleRate: recording.measurement.mix.sampleRate,
       framesPerPoint: points.framesPerPoint,

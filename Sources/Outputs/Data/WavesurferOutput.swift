@@ -19,7 +19,7 @@ struct WavesurferOutput: Output {
   static let format = OutputFormat.wavesurfer
   // A ten-thousandth of the height is less than a pixel of any player.
   private static let decimals = 4
-  // Some milliseconds. A guess.
+  // Some milliseconds. Untuned.
   private static let pointsBetweenLooks = 1 << 16
 
   let points: Int

@@ -18,7 +18,7 @@ package enum AlbumArtName {
   /// Returns the name for outputs of a recording: `cover-wave.wav` for `cover.wav`, and likewise
   /// `cover-wave-wave.wav` for `cover-wave.wav`; `wave-disc 1.wav` for `disc 1.wav`; and the
   /// unchanged path for any other.
-  package static func spared(_ path: [UInt8]) -> [UInt8] {
+  package static func avoidingArtNames(_ path: [UInt8]) -> [UInt8] {
     if let end = endOfArtName(path) { return inserting(infix, at: end, into: path) }
     let start = startOfName(path)
     guard namesDisc(path[start...]) else { return path }
@@ -32,7 +32,7 @@ package enum AlbumArtName {
     return marked
   }
 
-  /// Returns the path of the recording from a path returned by `spared`.
+  /// Returns the path of the recording from a path returned by `avoidingArtNames`.
   package static func recording(_ path: [UInt8]) -> [UInt8] {
     if let end = endOfArtName(path), path[end...].starts(with: infix) {
       return removing(infix, at: end, from: path)

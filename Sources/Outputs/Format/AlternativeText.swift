@@ -4,7 +4,7 @@ package import Waveform
 
 /// The text of a picture for those who cannot see it.
 package enum AlternativeText {
-  // Screen readers read the whole text aloud, so it is short. A guess.
+  // Screen readers read the whole text aloud, so it is short. Untuned.
   private static let maximumLength = 200
   // Half of it, so that times and the first marker have room beside any name.
   private static let maximumNameLength = 100

@@ -6,7 +6,7 @@ package enum OutputMark: Sendable {
   case askTheLedger
 
   /// The number of bytes to read: a palette may precede the mark.
-  // A palette has at most 1 KB, a guess at a long title the rest.
+  // A palette has at most 1 KB, and a long title the rest.
   package static let startLength = 8192
 
   /// Determines the maker from the Software chunk of a picture; nil if it has none.

@@ -26,7 +26,7 @@ package struct OutputRequest: Sendable, Equatable {
   package var playerScaling = WaveformScaling(measure: .peak, normalize: .none)
 
   /// The default number of points: a divisor of the 4,800 buckets of a summary.
-  // So each point is two buckets, and none is divided. No player is much wider: a guess.
+  // So each point is two buckets, and none is divided. No player is much wider: untuned.
   package static let standardPoints = 2400
 
   package init(

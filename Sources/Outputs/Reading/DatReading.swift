@@ -1,9 +1,9 @@
 import Waveform
 import WavethumbBytes
 
-extension DatHead {
+extension DatHeader {
   /// Reads the header, and checks each number: the file may be anything.
-  package static func read(_ start: [UInt8]) throws(ImportFailure) -> DatHead {
+  package static func read(_ start: [UInt8]) throws(ImportFailure) -> DatHeader {
     let shortest = 20
     guard start.count >= shortest else { throw .short(bytes: start.count) }
     // Little-endian numbers of 32 bits.
@@ -25,7 +25,7 @@ extension DatHead {
     let points = Int(UInt32(truncatingIfNeeded: word(4)))
     let lanes = version == 1 ? 1 : word(5)
     guard 1...PointsMeter.maximumChannels ~= lanes else { throw .channels(lanes) }
-    return DatHead(
+    return DatHeader(
       isEightBits: flags == 1,
       sampleRate: sampleRate,
       framesPerPoint: framesPerPoint,
@@ -38,13 +38,13 @@ extension DatHead {
 
 extension ImportedPoints {
   // As many values as a file may have, of two bytes each.
-  package static let maximumDatBytes = DatHead.maximumLength + 2 * maximumValues
+  package static let maximumDatBytes = DatHeader.maximumLength + 2 * maximumValues
 
   package init(dat bytes: [UInt8], isStopped: () -> Bool = { false }) throws(ImportFailure) {
     guard bytes.count <= Self.maximumDatBytes else {
       throw .tooLong(maximumBytes: Self.maximumDatBytes)
     }
-    let head = try DatHead.read(bytes)
+    let head = try DatHeader.read(bytes)
     let bits: PointsRequest.Bits = head.isEightBits ? .eight : .sixteen
     let width = head.isEightBits ? 1 : 2
 

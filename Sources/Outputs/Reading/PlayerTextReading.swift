@@ -9,7 +9,7 @@ extension ImportedPoints {
   ]
 
   /// The members of the JSON of audiowaveform that describe its values.
-  private struct PeaksHead {
+  private struct PeaksHeader {
     let lanes: Int
     let sampleRate: Int
     let framesPerPoint: Int
@@ -37,7 +37,7 @@ extension ImportedPoints {
 
   /// Reads the JSON of audiowaveform with its members in any order.
   package init(peaks outline: JSONOutline) throws(ImportFailure) {
-    let head = try PeaksHead(outline)
+    let head = try PeaksHeader(outline)
     let values = try Self.values(of: outline, bits: head.bits)
     // A file that was cut off and closed again shows in this number.
     let length = try integer("length", of: outline)

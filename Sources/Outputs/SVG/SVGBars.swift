@@ -95,7 +95,7 @@ extension SVGPath {
   /// Chromium rounds the ends of edges to quarters of a pixel, and loses a fifth of a pixel of a
   /// round corner that it rounds down from the middle.
   // Corners just below the middle were off by 54 of 255. Only what is closer than 0.03 is moved, to
-  // 0.01 above the middle, which is the step of positions. 0.03 is a guess.
+  // 0.01 above the middle, which is the step of positions. 0.03 is untuned.
   private static func beforeMiddle(_ y: Double) -> Double {
     let quarters = y * 4 - 0.5
     let beyond = (quarters - quarters.rounded(.down)) / 4

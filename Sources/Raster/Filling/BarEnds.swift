@@ -56,7 +56,7 @@ struct BarEnds {
       areas[column] = shares[column] * (end - start)
     }
     let last = columns.count - 1
-    Self.leaveOut(
+    Self.subtractCorners(
       left: left,
       right: right,
       from: start - top,
@@ -64,7 +64,7 @@ struct BarEnds {
       of: &areas,
       last: last
     )
-    Self.leaveOut(
+    Self.subtractCorners(
       left: left,
       right: right,
       from: bottom - end,
@@ -76,7 +76,7 @@ struct BarEnds {
 
   /// Subtracts the area outside two corners between two distances from their end of the bar.
   // Without `self`: a span of `areas` is checked once, and each write to a property again.
-  private static func leaveOut(
+  private static func subtractCorners(
     left: CornerGap,
     right: CornerGap,
     from nearer: Double,
@@ -109,7 +109,7 @@ struct BarEnds {
 /// to any depth: computed once for all bars with the same corner at the same position in a pixel.
 struct CornerGap {
   /// Larger corners are rare, and their tables would be long.
-  // A guess: bars of usual pictures have corners of 1.5 points, dots of 2.
+  // Bars of usual pictures have corners of 1.5 points, dots of 2.
   static let maximumRadius = 32.0
 
   private(set) var radius = 0.0

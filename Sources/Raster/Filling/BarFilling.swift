@@ -65,7 +65,7 @@ struct BarRows {
     let bandHeight = Filling.bandHeight(of: upper, pixels: 4 * Filling.bandPixels)
     var mask = BarMask(columns: region.columns, height: bandHeight, clip: clip)
     for rows in Filling.bands(of: upper.rows, height: bandHeight) {
-      if Filling.asks(at: rows, in: region), isStopped() { return }
+      if Filling.shouldCheckStop(at: rows, in: region), isStopped() { return }
       mask.cover(rows, with: bars)
       for row in rows {
         let start = mask.start(of: row)

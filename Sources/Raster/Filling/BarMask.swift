@@ -115,9 +115,9 @@ struct BarMask {
     outline.add(bar)
     let edges = EdgeList(outline).edges
 
-    // The end of a bar is a few rows high. A guess.
+    // The end of a bar is a few rows high. Untuned.
     let height = 8
-    var band = CoverageBand(columns: columns, height: height, clip: clip, mayCrowd: false)
+    var band = CoverageBand(columns: columns, height: height, clip: clip, mayOverlap: false)
     var covered = [UInt8](repeating: 0, count: columns.count)
     for some in Filling.bands(of: rows, height: height) {
       band.move(to: some)

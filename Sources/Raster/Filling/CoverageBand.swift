@@ -17,15 +17,15 @@ struct CoverageBand {
   private var touched: [ColumnRange]
 
   /// Creates a band of at most `height` rows of a region; area outside of the clip is ignored. If
-  /// outlines `mayCrowd`, it records which unit touches which pixel.
-  init(columns: Range<Int>, height: Int, clip: ClipRectangle, mayCrowd: Bool) {
+  /// outlines `mayOverlap`, it records which unit touches which pixel.
+  init(columns: Range<Int>, height: Int, clip: ClipRectangle, mayOverlap: Bool) {
     self.columns = columns
     self.clip = clip
     // An edge in the last column shares its area with the next one, and a clip may lie behind that.
     stride = columns.count + 2
     area = [Float](repeating: 0, count: stride * height)
     touched = [ColumnRange](repeating: ColumnRange(), count: height)
-    let recordedHeight = mayCrowd ? height : 0
+    let recordedHeight = mayOverlap ? height : 0
     shared = SharedPixels(width: columns.count, height: recordedHeight)
   }
 

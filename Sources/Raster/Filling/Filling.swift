@@ -10,13 +10,13 @@ extension Canvas {
       height: bandHeight,
       clip: clip,
       // A single unit overlaps nothing.
-      mayCrowd: list.units > 1
+      mayOverlap: list.units > 1
     )
     var paint = PaintRow(paint, columns: region.columns)
     var mask = [UInt8](repeating: 0, count: region.columns.count)
     var corrected = 0
     for rows in Filling.bands(of: region.rows, height: bandHeight) {
-      if Filling.asks(at: rows, in: region), isStopped() { return }
+      if Filling.shouldCheckStop(at: rows, in: region), isStopped() { return }
       band.move(to: rows)
       band.add(list.edges)
       band.add(list.horizontalEdges)
@@ -74,13 +74,13 @@ enum Filling {
   }
 
   /// Returns whether to check for a stop at this band; never for small pictures.
-  static func asks(at rows: Range<Int>, in region: PixelRegion) -> Bool {
-    (rows.lowerBound - region.rows.lowerBound) * region.columns.count > pixelsUnasked
+  static func shouldCheckStop(at rows: Range<Int>, in region: PixelRegion) -> Bool {
+    (rows.lowerBound - region.rows.lowerBound) * region.columns.count > pixelsBetweenStopChecks
   }
 
-  // A guess: less than a picture of 1,000 by 600, which takes some milliseconds. A signal may wait a
+  // Less than a picture of 1,000 by 600, which takes some milliseconds. A signal may wait a
   // tenth of a second, so twice as much would do as well; half of it would only ask more often.
-  private static let pixelsUnasked = 1 << 19
+  private static let pixelsBetweenStopChecks = 1 << 19
   // If hundreds of rays meet, each pixel takes about ten microseconds: 20 ms between two questions.
   static let correctedUnasked = 2000
 

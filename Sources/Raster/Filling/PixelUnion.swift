@@ -42,7 +42,7 @@ struct PixelUnion {
   private var crossings: [(x: Double, winding: Int)] = []
 
   // With more lines than this in one pixel, strips of equal height are exact enough and much
-  // cheaper: crossings grow with the square of the lines. Both numbers are guesses.
+  // cheaper: crossings grow with the square of the lines. Both numbers are untuned.
   private static let maximumCrossed = 24
   private static let evenStrips = 32
 

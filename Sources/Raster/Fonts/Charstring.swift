@@ -96,7 +96,7 @@ struct Charstring {
         // A bit for each hint follows. Hints adjust letters to coarse pixels, and are not used.
         offset += (hintCount + 7) / 8
       default:
-        guard obey(byte) else { return false }
+        guard execute(byte) else { return false }
       }
     }
     return true
@@ -137,7 +137,7 @@ struct Charstring {
   }
 
   /// Runs an operator that takes all numbers; returns false for an unknown one.
-  private mutating func obey(_ operation: Int) -> Bool {
+  private mutating func execute(_ operation: Int) -> Bool {
     switch operation {
     case Operator.hstem, Operator.vstem, Operator.hstemhm, Operator.vstemhm:
       countHints()

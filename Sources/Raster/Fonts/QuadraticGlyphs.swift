@@ -7,7 +7,7 @@ struct QuadraticGlyphs: Sendable {
 
   // The nesting depth of composite letters; real fonts have two levels.
   private static let maximumDepth = 6
-  // A guess: a letter with several marks has some five.
+  // A letter with several marks has some five.
   private static let maximumComponents = 64
 
   /// Returns the shape of a glyph whose leftmost point lies at `bearing`, or nil if the file is

@@ -38,7 +38,7 @@ struct PlacedLetter: Sendable, Hashable {
   init(guessed unit: LetterUnit) {
     self.unit = unit
     form = .strokes(.space)
-    // Guesses, rather too wide: a caption should be cut too early and not be drawn over the next
+    // Rather too wide: a caption should be cut too early and not be drawn over the next
     // one.
     advance = unit.isWide ? 1 : 0.6
     gap = Self.pen

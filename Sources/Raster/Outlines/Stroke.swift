@@ -58,7 +58,7 @@ public struct Stroke: Sendable, Hashable {
 }
 
 extension Stroke {
-  // More than a picture shows apart. A guess.
+  // More than a picture shows apart. Untuned.
   private static let maximumDashes = 20_000.0
 
   /// Returns the inked parts of a dashed line.

@@ -37,8 +37,7 @@ extension Canvas {
     // Opaque pixels replace what is below; those of a PNG may be transparent.
     let mask = [UInt8](repeating: 255, count: width)
     for row in 0..<height {
-      // A row is weighted sums of the source, some ten times as slow as laying a row of pixels. A
-      // guess.
+      // A row is weighted sums of the source, some ten times as slow as laying a row of pixels. Untuned.
       if row & 31 == 31, isStopped() { return }
       RowKernels.blend(
         scaling.row(row),

@@ -8,7 +8,7 @@ struct TimeTicks {
 
   // Smaller steps are shorter than one sample of any recording.
   private static let decimals = 6
-  // The smallest distance of minor ticks, in points. A guess.
+  // The smallest distance of minor ticks, in points. Untuned.
   private static let minimumMinorDistance = 5.0
 
   /// A duration as a number of seconds or of decimal fractions of a second.

@@ -17,7 +17,7 @@ struct AxesMargins: Equatable {
   static let colors = 10.0
   static let colorGap = 8.0
 
-  // Around smaller pictures, labels would take more room than the plot. A guess.
+  // Around smaller pictures, labels would take more room than the plot. Untuned.
   private static let smallestLabelled = ThumbnailSize(width: 200, height: 80)
   /// The distance between a label and the edge of the picture.
   static let edge = 2.0

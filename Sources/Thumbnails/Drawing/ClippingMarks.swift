@@ -6,7 +6,7 @@ struct ClippingMarks {
   /// A bar is marked if the magnitude of one of its samples reaches this.
   // The level from which sound analysis counts samples as clipped.
   static let fullScale: Float = 0.999
-  // The length of a mark in points. Guesses; a spectrogram has color everywhere, so that a mark there
+  // The length of a mark in points. A spectrogram has color everywhere, so that a mark there
   // is longer.
   private static let length = 2.0
   private static let spectrogramLength = 4.0

@@ -224,7 +224,7 @@ struct ColoredBars {
       // With lowest values, heights are upper ends, in -1…1.
       let half = scene.lows.map { lows in (scene.heights[bar] - lows[bar]) / 2 }
       let height = half ?? scene.heights[bar]
-      return !scene.isThere(bar) || height <= minimum
+      return !scene.exists(bar) || height <= minimum
     }
   }
 

@@ -7,7 +7,7 @@ public enum ThumbnailDrawing {
   // A canvas of so many takes 256 MB.
   public static let maximumPixels = 64_000_000
   /// The shortest and the longest side, in points.
-  // A guess: no screen is as wide, and sums of so many points stay far from any limit.
+  // No screen is as wide, and sums of so many points stay far from any limit.
   public static let sides = 1...16_384
   /// The smallest and the largest number of pixels per point.
   public static let scales = 1...3
@@ -231,7 +231,7 @@ extension WaveformScene {
 }
 
 extension WaveformRenderer {
-  // The opacity of peaks behind RMS bars of the same color. A guess.
+  // The opacity of peaks behind RMS bars of the same color. Untuned.
   private static var behind: Double { 0.4 }
 
   /// Returns the marks of a scene; the marks of greater heights are behind it.

@@ -8,7 +8,7 @@ public enum FrequencyAxis: String, CaseIterable, Sendable {
   /// From 0 Hz; every hertz has the same height.
   case linear
 
-  // Just below the lowest string of a bass, 41 Hz, and the lowest band of a spectrum. A guess.
+  // Just below the lowest string of a bass, 41 Hz, and the lowest band of a spectrum. Untuned.
   private static let lowest = 40.0
 
   /// Returns the frequencies of the rows, from the lowest up to half of the sample rate.

@@ -40,7 +40,7 @@ public struct ThumbnailAxes: Sendable, Hashable {
     let lightnesses = grounds.map { SpectrumRamp.Tone($0).lightness }
     let sum = lightnesses.reduce(0, +)
 
-    // A guess: in the middle, dark and light ink are equally legible.
+    // In the middle, dark and light ink are equally legible.
     return if sum > 0.6 * Double(grounds.count) {
       Self.dark
     } else {

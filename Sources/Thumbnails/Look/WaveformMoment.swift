@@ -8,7 +8,7 @@ public struct WaveformMoment: Sendable, Hashable {
   public let phase: Double
 
   /// The duration of an idle sweep to the end and back, in seconds.
-  // A guess.
+  // Untuned.
   public static let secondsOfSweep = 2.5
   /// The speed of the original wave: 1.5 radians every tenth of a second.
   public static let phasePerSecond = 15.0

@@ -43,8 +43,8 @@ struct CaptionsAround {
     rows = lines()
     // Captions of the right half are placed first, as they are earlier in time.
     let isRight = markers.map { $0.start < 0.5 }
-    seat(markers.indices.filter { isRight[$0] }, downward: true)
-    seat(markers.indices.filter { !isRight[$0] }, downward: false)
+    assignRows(markers.indices.filter { isRight[$0] }, downward: true)
+    assignRows(markers.indices.filter { !isRight[$0] }, downward: false)
   }
 
   var captions: [MarkerCaption] {
@@ -74,7 +74,7 @@ struct CaptionsAround {
   }
 
   /// Assigns a row to each caption of one half, in order and close to its tick.
-  private mutating func seat(_ members: [Int], downward: Bool) {
+  private mutating func assignRows(_ members: [Int], downward: Bool) {
     // If there are more captions than rows, the last ones are left out.
     let members = members.prefix(rows.count)
     var next =

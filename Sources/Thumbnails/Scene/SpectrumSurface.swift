@@ -36,7 +36,7 @@ struct SpectrumSurface {
     var tones: [UInt8] = []
     tones.reserveCapacity(width * height)
     for row in 0..<height {
-      // Asked every 64 rows: a row of the widest picture takes less than a millisecond. A guess.
+      // Asked every 64 rows: a row of the widest picture takes less than a millisecond. Untuned.
       if row & 63 == 63, isStopped() {
         return [UInt8](repeating: 0, count: width * height)
       }

@@ -87,7 +87,7 @@ extension WaveformScene {
   }
 
   /// Returns whether a bar is drawn.
-  func isThere(_ bar: Int) -> Bool {
+  func exists(_ bar: Int) -> Bool {
     // Most recordings have no gaps, and then no list of them.
     guard holes.indices.contains(bar) else { return true }
     return !holes[bar]
@@ -98,7 +98,7 @@ extension WaveformScene {
     guard !holes.isEmpty else { return [0..<count] }
     var runs: [Range<Int>] = []
     // Each bar continues the last run, or begins one.
-    for bar in 0..<count where isThere(bar) {
+    for bar in 0..<count where exists(bar) {
       if let last = runs.last, last.upperBound == bar {
         runs[runs.count - 1] = last.lowerBound..<bar + 1
       } else {

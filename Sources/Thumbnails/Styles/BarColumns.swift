@@ -44,7 +44,7 @@ struct BarColumns: Sendable, Hashable {
 
     // A renderer of a program may give fewer lows than heights.
     let shown = min(count, scene.lows?.count ?? .max)
-    for index in 0..<shown where scene.isThere(index) {
+    for index in 0..<shown where scene.exists(index) {
       let level = scene.heights[index]
       let low = scene.lows?[index] ?? -level
       var (top, height) = scene.span(from: low, to: level, atLeast: minimum)

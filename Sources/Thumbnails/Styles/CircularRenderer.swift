@@ -41,7 +41,7 @@ struct CircularRenderer: WaveformRenderer {
     var unplayed = Outline()
     for index in scene.heights.indices {
       let isPlayed = isPlayed(index, in: scene)
-      if !scene.isThere(index) {
+      if !scene.exists(index) {
         // Layers of rays in colors are compared ray by ray.
         if hasTints {
           tinted.append(.shape(.outline(Outline()), in: .color(.clear)))

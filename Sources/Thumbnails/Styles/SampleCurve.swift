@@ -11,7 +11,7 @@ struct SampleCurve {
 
   // The smallest distance of dots in points; closer dots would hide the curve.
   private static let minimumStep = 6.0
-  // The number of lines between two samples. A guess: fewer show as corners.
+  // The number of lines between two samples. Fewer show as corners.
   private static let linesPerSample = 8
 
   init(_ scene: WaveformScene, thickness: Double) {
@@ -45,12 +45,12 @@ struct SampleCurve {
     return [scene.mark(.outline(curve)), scene.mark(.outline(dots))]
   }
 
-  // A guess: a dot a quarter wider than the line is the smallest that is seen as one.
+  // A dot a quarter wider than the line is the smallest that is seen as one.
   private static func radius(_ width: Double) -> Double { 1.25 * width }
 
   /// A curve through all points that never overshoots them.
   private var line: [Point] {
-    // Up to two points apart, straight lines between samples look the same. A guess.
+    // Up to two points apart, straight lines between samples look the same. Untuned.
     guard step > 2 * scene.scale, points.count > 1 else { return points }
     let curve = MonotoneCurve(points.map(\.y), width: step * Double(points.count - 1))
     let bends = curve.segments.flatMap { segment in

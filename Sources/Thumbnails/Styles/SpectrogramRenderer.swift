@@ -93,7 +93,7 @@ struct SpectrogramRenderer: WaveformRenderer {
     var tones = [UInt8](repeating: 0, count: width * height)
 
     // Consecutive columns are far apart in memory; only a few at a time fit the cache. 64 columns of
-    // 513 bytes are 32 KB, a first-level cache. A guess.
+    // 513 bytes are 32 KB, a first-level cache. Untuned.
     for first in stride(from: 0, to: width, by: 64) {
       if isStopped() { break }
       for (y, row) in rows.reversed().enumerated() {

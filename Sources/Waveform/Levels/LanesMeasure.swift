@@ -80,7 +80,7 @@ package struct WaveformLanes: MeasureResult, FieldCoded, Sendable, Equatable {
 /// Measures each channel separately, in addition to the mix.
 struct LaneMeter: Meter {
   /// The largest number of channels measured as lanes.
-  // A guess: more would not fit a picture, and a hostile file may declare a thousand.
+  // More would not fit a picture, and a hostile file may declare a thousand.
   static let limit = 32
   /// The format of samples of a lane, for every format of recordings.
   private static let format = SampleFormat(.float32, bigEndian: false)

@@ -57,11 +57,11 @@ package protocol MeasurePart: ByteCoded, Equatable, Sendable {
 
   /// Returns a small version for a preview, with nothing after a fraction of the time, which is
   /// `end` frames; nil for none.
-  func glimpse(until share: Double, end: Int) -> Self?
+  func preview(until share: Double, end: Int) -> Self?
 }
 
 extension MeasurePart {
-  package func glimpse(until share: Double, end: Int) -> Self? { nil }
+  package func preview(until share: Double, end: Int) -> Self? { nil }
 }
 
 /// What a measure found out about a whole recording.

@@ -37,14 +37,14 @@ struct MeasureParts: Sendable {
   }
 
   /// Returns small versions for a preview, with nothing after a fraction of the time.
-  func glimpse(until share: Double, end: Int) -> MeasureParts {
-    func glimpse<Part: MeasurePart>(_ part: Part) -> (any MeasurePart)? {
-      part.glimpse(until: share, end: end)
+  func preview(until share: Double, end: Int) -> MeasureParts {
+    func preview<Part: MeasurePart>(_ part: Part) -> (any MeasurePart)? {
+      part.preview(until: share, end: end)
     }
     var parts = MeasureParts()
     // What cannot be shown in part is missing in a preview.
     for (kind, part) in values {
-      parts.values[kind] = glimpse(part)
+      parts.values[kind] = preview(part)
     }
     return parts
   }

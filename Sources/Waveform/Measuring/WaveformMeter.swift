@@ -17,7 +17,7 @@ public struct WaveformMeter: Sendable {
   package var points: PointsMeter?
   /// The beginning of a stream of unknown length: one that ends soon is measured like a file.
   private var held: [UInt8]?
-  // 47 s of a compact disc: jingles and samples that come through a pipe are exact. A guess.
+  // 47 s of a compact disc: jingles and samples that come through a pipe are exact. Untuned.
   var maximumHeldBytes = 8 << 20
   private var lost = GapCollector()
 

@@ -25,7 +25,7 @@ extension WaveformMeter {
     // Of a copy, as `finishPart` consumes the meter: this one goes on.
     var part = finishPart(truncated: false)
     // A preview needs few columns: it is sent as one message.
-    part.measured = part.measured.glimpse(until: progress ?? 1, end: part.frames)
+    part.measured = part.measured.preview(until: progress ?? 1, end: part.frames)
     if case .known(let frames) = length, part.frames < frames {
       part.pad(to: frames)
     }

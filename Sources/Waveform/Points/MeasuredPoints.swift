@@ -45,7 +45,7 @@ public struct MeasuredPoints: Sendable, Equatable {
     _ body: (_ values: [Int16]) throws(Failure) -> Void,
     unread: (any Error) -> Failure
   ) throws(Failure) {
-    // 64 KB for each lane. A guess.
+    // 64 KB for each lane. Untuned.
     let size = 1 << 14
     for start in stride(from: 0, to: count, by: size) {
       let bytes: [UInt8]

@@ -9,7 +9,7 @@ package struct PointsMeter: Sendable {
   /// The largest number of channels of a recording with points.
   // As many as audiowaveform accepts, whose files these are.
   package static let maximumChannels = 24
-  // Samples of 4 KB a channel, which stay in the first cache. A guess.
+  // Samples of 4 KB a channel, which stay in the first cache. Untuned.
   private static let framesAtOnce = 2048
 
   package let framesPerPoint: Int

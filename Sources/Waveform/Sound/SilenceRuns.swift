@@ -3,7 +3,7 @@ import WavethumbBytes
 
 /// Silence at the beginning, at the end and inside, in blocks of 20 ms.
 struct SilenceRuns: FieldCoded, Sendable, Equatable {
-  // 20 ms: a period of 50 Hz, so that a low tone is not silent where it crosses 0. A guess.
+  // 20 ms: a period of 50 Hz, so that a low tone is not silent where it crosses 0. Untuned.
   static let ticksPerBlock = 2
 
   private(set) var blocks = 0

@@ -59,7 +59,7 @@ extension SoundReport {
 
   private var isInverted: Bool {
     guard let correlation else { return false }
-    // Below -60 dBFS a channel may hold nothing but what leaked from the other. A guess.
+    // Below -60 dBFS a channel may hold nothing but what leaked from the other. Untuned.
     return correlation < -0.9 && evidence.quieterChannel > -60
   }
 

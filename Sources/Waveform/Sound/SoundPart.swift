@@ -69,7 +69,7 @@ package struct SoundPart: FieldCoded, Sendable, Equatable {
   }
 
   /// Returns the number of frames over which clipping is one event: 0.5 s.
-  // A person hears one event, and an editor shows one. A guess.
+  // A person hears one event, and an editor shows one. Untuned.
   static func clippingPause(at sampleRate: Int) -> Int { sampleRate / 2 }
 
   /// Appends the next part; returns false if it is from another recording.

@@ -177,7 +177,7 @@ extension SoundReport {
     gating = measured.gating
     heard = HeardLevels(part)
 
-    // In less than 10 s there may be no pause, and the quietest moment would be called noise. A guess.
+    // In less than 10 s there may be no pause, and the quietest moment would be called noise. Untuned.
     if part.frames >= 10 * part.sampleRate {
       let quietest = Loudness.means(of: 5, in: part.levels.meanSquares).min() ?? 0
       noiseFloor = max(10 * log10(quietest), -120).rounded(to: 2)
@@ -258,7 +258,7 @@ extension SoundReport {
 
   /// Adds the numbers of the channels that are silent while another is not.
   private mutating func addSilentChannels(_ part: SoundPart, energies: [Double]) {
-    // -50 and -70 dBFS. Guesses: in between lies what may be a quiet room as well as a dead channel.
+    // -50 and -70 dBFS. In between lies what may be a quiet room as well as a dead channel.
     let isHeard = energies.contains { $0 > 1e-5 }
     guard isHeard else { return }
     for (channel, energy) in energies.enumerated() where energy < 1e-7 {

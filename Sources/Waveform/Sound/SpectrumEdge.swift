@@ -40,7 +40,7 @@ struct SpectrumEdge: Sendable, Equatable {
   private func active(of samples: [SpectrumSample]) -> [SpectrumSample] {
     let whole = samples.filter { !$0.isClipped }
     // As many as `isWall` asks for, and a tenth: fewer are moments between clipped ones, which say
-    // little about the recording. A guess.
+    // little about the recording. Untuned.
     let usable =
       if whole.count >= max(8, samples.count / 10) {
         whole
@@ -131,7 +131,7 @@ struct SpectrumEdge: Sendable, Equatable {
     let noise = smooth[bins(in: nyquist - 1000...nyquist - 150)].sorted()
     guard !noise.isEmpty else { return nyquist }
     let floor = noise[noise.count / 2]
-    // A louder end is sound, not noise. A guess.
+    // A louder end is sound, not noise. Untuned.
     if floor > -105 { return nyquist }
     let last = smooth.indices.last { smooth[$0] >= floor + 8 } ?? 0
     return Double(last) * hertzPerBin
@@ -193,7 +193,7 @@ struct SpectrumSampler: Sendable {
   /// Returns the largest number of windows: fewer for short recordings, so that the cost stays in
   /// proportion to that of decoding.
   // More for lossless recordings: only those are searched for a cut-off. For lossy ones the windows
-  // give no more than a bandwidth. The numbers are guesses.
+  // give no more than a bandwidth. The numbers are untuned.
   private static func maximumCount(seconds: Int, isLossless: Bool) -> Int {
     if isLossless {
       min(max(3 * seconds, 64), 256)

@@ -19,7 +19,7 @@ struct TruePeakMeter: Sendable {
   // Twelve taps a phase at four values a sample, as the filter of the standard has.
   private static let length = 49
   /// The number of frames tested at once.
-  // A guess: with fewer the bound is tested more often, with more it is less often low enough.
+  // With fewer the bound is tested more often, with more it is less often low enough.
   private static let span = 64
 
   init(sampleRate: Int, channels: Int) {

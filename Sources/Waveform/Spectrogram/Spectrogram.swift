@@ -1,14 +1,14 @@
 /// The power of a whole recording by time and frequency, one column per pixel of a picture.
 public struct Spectrogram: Sendable, Hashable {
   /// The number of frames of a window by default.
-  // 23 ms at 44.1 kHz, in bins of 43 Hz. A guess.
+  // 23 ms at 44.1 kHz, in bins of 43 Hz. Untuned.
   public static let standardWindow = 1024
   /// The numbers of frames of a window.
   // Shorter ones have fewer bins than a picture has rows; longer ones last a fifth of a second and more.
   public static let windows = [256, 512, 1024, 2048, 4096, 8192]
 
   /// The lowest level by default, in decibels relative to a full-scale sine.
-  // A guess, near the 96 dB of 16 bits.
+  // Near the 96 dB of 16 bits.
   public static let quietest = -90.0
   /// The largest number of columns, to limit the size of a worker's answer.
   // As many as the widest picture has points, in fewer bins as many levels; 8.4 MB.

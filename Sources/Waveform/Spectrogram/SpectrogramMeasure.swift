@@ -108,8 +108,8 @@ extension Spectrogram: MeasurePart, MeasureResult {
   package func result(of extent: RecordingExtent) -> Spectrogram? { self }
 
   /// Returns a coarse version, silent after a fraction of the time.
-  package func glimpse(until share: Double, end: Int) -> Spectrogram? {
-    // 64 columns of 513 bins are 33 KB: a preview is one message. A guess.
+  package func preview(until share: Double, end: Int) -> Spectrogram? {
+    // 64 columns of 513 bins are 33 KB: a preview is one message. Untuned.
     let columns = min(columnCount, max(1, 33_000 / binCount))
     guard var coarse = pooled(to: columns)?.levels else { return nil }
     let knownColumns = Int(share * Double(columns))

@@ -161,7 +161,7 @@ struct SpectrogramPlan: Sendable {
 /// decibels relative to a full-scale sine, 255 is that sine.
 struct SpectrogramScale: Sendable, Hashable {
   /// The lowest levels that can be measured.
-  // From below the 144 dB of 24 bits. A guess.
+  // From below the 144 dB of 24 bits. Untuned.
   static let floors = -200 ... -90
 
   let floor: Int

@@ -78,7 +78,7 @@ package struct SpectrumPart: MeasurePart, FieldCoded, Sendable, Equatable {
   }
 
   /// Returns all windows, and a silent one after them.
-  package func glimpse(until share: Double, end: Int) -> SpectrumPart? {
+  package func preview(until share: Double, end: Int) -> SpectrumPart? {
     guard share < 1 else { return self }
     // Without it, the last window would stand for all that is not decoded yet.
     let silence = SpectrumWindow(start: end, levels: SpectrumWindow.silence)

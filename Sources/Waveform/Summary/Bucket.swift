@@ -65,7 +65,7 @@ extension [Bucket] {
   /// to change in one step, at the position that explains the bucket's energy; otherwise the energy
   /// is assumed to be even.
   private func share(of index: Int, before fraction: Double) -> Double {
-    // Sixteen buckets on each side tell a loud passage from a silent one. A guess.
+    // Sixteen buckets on each side tell a loud passage from a silent one. Untuned.
     let reach = 16
     let hasNeighbors = index >= reach && index + reach < count - 1
     guard hasNeighbors, self[index].energy > 0 else { return fraction }
@@ -169,9 +169,9 @@ struct BucketCode: Sendable, Equatable {
   let word: UInt64
 
   /// A bucket within a gap: the last five bits of a measured bucket are never all zero.
-  static let hole = BucketCode(word: 0)
+  static let gap = BucketCode(word: 0)
 
-  var isHole: Bool { word == 0 }
+  var isGap: Bool { word == 0 }
 
   init(word: UInt64) {
     self.word = word & (1 << UInt64(Self.bits) - 1)

@@ -1,7 +1,7 @@
 /// The bands of one window of a recording.
 package struct SpectrumWindow: Sendable, Equatable {
   /// The number of frames of a window.
-  // 23 ms at 44.1 kHz, in bins of 43 Hz. A guess.
+  // 23 ms at 44.1 kHz, in bins of 43 Hz. Untuned.
   static let frames = 1024
 
   /// The first frame.

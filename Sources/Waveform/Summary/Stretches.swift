@@ -6,7 +6,7 @@ import WavethumbBytes
 /// the next one may continue it.
 struct Stretches: FieldCoded, Sendable, Hashable {
   /// The number of events that a report lists.
-  // A guess: what is beyond is counted. A thousand stretches take 24 KB.
+  // What is beyond is counted. A thousand stretches take 24 KB.
   static let limit = 1000
 
   private(set) var first: [Stretch] = []

@@ -113,7 +113,7 @@ extension WaveformSummary {
   // A call for each of 4,800 buckets would cost more than its arithmetic.
   @inline(__always)
   private func source(_ code: BucketCode, weight: Double) -> PooledBar {
-    if code.isHole { return PooledBar() }
+    if code.isGap { return PooledBar() }
     let level = code.level * loudest
     let (lowest, highest) = code.extremes
     return PooledBar(

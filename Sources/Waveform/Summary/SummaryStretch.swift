@@ -78,6 +78,6 @@ extension WaveformSummary {
     let first = Int((start + 1e-6).rounded(.down))
     let end = Int((stop - 1e-6).rounded(.up))
     guard first >= 0, end <= codes.count else { return false }
-    return codes[first..<max(end, first + 1)].allSatisfy(\.isHole)
+    return codes[first..<max(end, first + 1)].allSatisfy(\.isGap)
   }
 }

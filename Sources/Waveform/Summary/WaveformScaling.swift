@@ -38,7 +38,7 @@ public struct WaveformScaling: Sendable, Hashable {
   public var loudness: Double?
 
   /// The default floor.
-  // A guess.
+  // Untuned.
   public static let standardFloor = -50.0
 
   /// Creates a scaling; the defaults are those of `wavethumb scan`.

@@ -3,7 +3,7 @@ import Glibc
 /// The frequencies of a recording: the levels of 32 bands at 64 evenly spaced moments.
 public struct WaveformSpectrum: Sendable, Equatable {
   /// The number of moments.
-  // 2 KB with all bands, beside 23 KB of buckets. A guess.
+  // 2 KB with all bands, beside 23 KB of buckets. Untuned.
   public static let momentCount = 64
   /// The number of bands per moment, from 40 Hz to 16 kHz.
   // The number of bars that dancing bars have by default.

@@ -91,7 +91,7 @@ extension WaveformSummary {
     // A bucket that was lost in part has the level of the rest.
     for gap in gaps {
       for bucket in grid.wholeParts(in: gap) {
-        codes[bucket] = .hole
+        codes[bucket] = .gap
       }
     }
 

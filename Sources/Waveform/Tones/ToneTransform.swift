@@ -25,7 +25,7 @@ struct ToneTransform: Sendable {
 
   /// The number of samples of a window: 46 ms at 44.1 kHz.
   // Bins of 22 Hz, about the distance from 20 Hz, where hearing begins, to the lowest note of a bass
-  // at 41 Hz. A guess.
+  // at 41 Hz. Untuned.
   static let size = 2048
   /// The number of complex signals of one call.
   // As many floats as a vector of 256 bits holds.

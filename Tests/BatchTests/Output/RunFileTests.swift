@@ -187,7 +187,7 @@ import WavethumbOptions
     // The ledger of the whole, and of any part.
     for ledger in [".wavethumb-ledger", ".wavethumb-ledger.3-of-4"] as [RawPath] {
       let sections: [LedgerLayout.Section: BytePieces] = [.owned: BytePieces(line.bytes)]
-      try LedgerFile.write(sections, LedgerFile.head(sections), as: ledger, in: tree.folder)
+      try LedgerFile.write(sections, LedgerFile.header(sections), as: ledger, in: tree.folder)
       #expect(try isOurs())
       try tree.write("a.dat", bytes: dat.dropLast() + [6])
       #expect(try !isOurs())

@@ -12,8 +12,8 @@ struct PageDocumentTests {
     #expect(scripts.count > 10)
     for (path, text) in scripts {
       // The build joins them without the newline at their ends.
-      let isThere = PageDocument.script.contains(text.dropLast())
-      #expect(isThere, "\(path.lossyText) is not in Package.swift")
+      let exists = PageDocument.script.contains(text.dropLast())
+      #expect(exists, "\(path.lossyText) is not in Package.swift")
     }
   }
 

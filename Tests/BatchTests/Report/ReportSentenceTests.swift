@@ -29,7 +29,7 @@ private let problemsOfDecoding: [ManifestProblem] = [
   .decoding(.ffmpegFailed(what: "WMA", reason: nil)),
   .decoding(.outOfMemory(megabytes: 512)),
   .decoding(.timeout(processorSeconds: 10)),
-  .decoding(.waited(seconds: 100)),
+  .decoding(.stalled(seconds: 100)),
   .decoding(.crashed(signal: SIGSEGV)),
   .decoding(.crashed(signal: 0)),
   .decoding(.killed(signal: SIGKILL)),
@@ -353,7 +353,7 @@ func `a crash of the decoder is caused by the content`(signal: CInt) {
 
 @Test(arguments: [
   DecodeFailure.killed(signal: SIGKILL), .killed(signal: SIGTERM), .killed(signal: SIGXCPU),
-  .waited(seconds: 1), .changed, .unreadable(errno: EIO), .audio(.unreadable(errno: EIO)),
+  .stalled(seconds: 1), .changed, .unreadable(errno: EIO), .audio(.unreadable(errno: EIO)),
 ])
 func `a machine problem is not caused by the content`(failure: DecodeFailure) {
   #expect(!ManifestProblem.decoding(failure).isContentFault)

@@ -10,7 +10,7 @@ import WavethumbSystem
     RecordingJob(index: index, JobCost("a.wav", bytes: 1, isKnown: false))
   }
 
-  private static func finished(_ job: RecordingJob) -> JobStep {
+  private static func finished(_ job: RecordingJob) -> JobEvent {
     .finished(job, RecordingResult("a.wav", .decoding(.changed)))
   }
 

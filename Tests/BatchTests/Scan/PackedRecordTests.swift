@@ -19,11 +19,11 @@ import WavethumbSystem
     record.setIdentity(
       FileIdentity(device: 1, inode: 2, size: 3, modified: 10 * second, changed: 10 * second)
     )
-    record.notes.insert(.racy)
+    record.flags.insert(.racy)
     // Ten seconds after the last write, more than the two of the coarsest clock.
     record.markRacy(since: 20 * second, until: 21 * second)
-    #expect(!record.notes.contains(.racy))
+    #expect(!record.flags.contains(.racy))
     record.markRacy(since: 11 * second, until: 21 * second)
-    #expect(record.notes.contains(.racy))
+    #expect(record.flags.contains(.racy))
   }
 }

@@ -139,7 +139,7 @@ import WavethumbSystem
   // With 400 MB of address space ffmpeg cannot start its threads, and waits for them for ever.
   @Test func `with less memory than it may use a timeout is no fault of the recording`() {
     let timeout = DecodeResult.failure(.timeout(processorSeconds: 10))
-    let waited = DecodeResult.failure(.waited(seconds: 100))
+    let waited = DecodeResult.failure(.stalled(seconds: 100))
     var outcome = outcome(nil)
     #expect(outcome.result(of: timeout) == timeout)
     outcome.hasMemory = false

@@ -29,7 +29,7 @@ import WavethumbSystem
   @Test func `waiting for a disk has ten times the limit and is no fault of the recording`() {
     // Ten times half a second, which the test takes.
     let pool = WorkerPool.testing(timeout: 0.5)
-    let failure = DecodeFailure.waited(seconds: 5)
+    let failure = DecodeFailure.stalled(seconds: 5)
     #expect(pool.attempt(.wait) == .failure(failure))
   }
 

@@ -110,7 +110,7 @@ import WavethumbSystem
       return try values(recording.points)
     }
     var answers: [Int: DecodeResult] = [:]
-    pool.decode(inTurn: files, request: request) { index, answer in
+    pool.decode(sequentially: files, request: request) { index, answer in
       answers[index] = answer
     }
     let batched = try files.indices.map { index in

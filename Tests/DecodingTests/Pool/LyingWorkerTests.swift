@@ -72,7 +72,7 @@ import WavethumbSystem
         isOpen = channel.send(flood.packet(number).packet)
       }
     }
-    #expect(reply == .waited)
+    #expect(reply == .stalled)
   }
 
   private static let firstOfThree = WorkerMessage.answer(total: 3, resident: 0, part: [1])
@@ -95,7 +95,7 @@ import WavethumbSystem
         _ = channel.send(message.packet)
       }
     }
-    #expect(reply == .nonsense)
+    #expect(reply == .invalid)
   }
 
   @Test func `an answer without an end is waited for no longer than one without progress`() throws {
@@ -104,7 +104,7 @@ import WavethumbSystem
       // Until the parent closes its end.
       _ = channel.wait(milliseconds: 600_000, cancel: nil)
     }
-    #expect(reply == .waited)
+    #expect(reply == .stalled)
   }
 
   @Test func `a length that does not fit the points, or is impossible, is refused`() throws {

@@ -75,7 +75,7 @@ import Testing
       #expect(limit.excess(processorTime: 0, elapsed: 0.1) == nil)
     }
     _ = limit.excess(processorTime: 0, elapsed: 0.1)
-    #expect(limit.excess(processorTime: 0, elapsed: 0.1) == .waited)
+    #expect(limit.excess(processorTime: 0, elapsed: 0.1) == .stalled)
   }
 
   @Test func `a machine that slept did not wait`() {

@@ -16,7 +16,7 @@ import WavethumbBytes
     .audio(.tooLong(hours: 121.5, limit: 120)), .audio(.unreadable(errno: 5)),
     .audio(.tooMuchWork(samplesPerByte: 1000)),
     .crashed(signal: 11), .timeout(processorSeconds: 10),
-    .timeout(processorSeconds: 10, beforeSound: true), .waited(seconds: 100),
+    .timeout(processorSeconds: 10, beforeSound: true), .stalled(seconds: 100),
     .outOfMemory(megabytes: 52), .changed, .unreadable(errno: 13), .notSplittable,
     .beyondEnd(seconds: 61.5), .killed(signal: 9),
   ]
@@ -150,7 +150,7 @@ import WavethumbBytes
       for message in messages {
         last = parts.add(message.packet)
       }
-      guard case .finished(.nonsense)? = last else {
+      guard case .finished(.invalid)? = last else {
         Issue.record("\(messages)")
         continue
       }

@@ -45,7 +45,7 @@ import WavethumbSystem
     let records: [UInt8]
     let paths: [UInt8]
     let sightings: [UInt8]
-    let seal = ContentDigest(high: 1, low: 2)
+    let digest = ContentDigest(high: 1, low: 2)
   }
 
   private func storedRun() throws -> StoredRun {
@@ -90,7 +90,7 @@ import WavethumbSystem
         let forged = LedgerRecords(
           records: bytes(stored.records, with: number, at: offset),
           paths: stored.paths,
-          seal: stored.seal,
+          digest: stored.digest,
           sightings: sightings
         )
         if let forged {
@@ -102,7 +102,7 @@ import WavethumbSystem
         let forged = LedgerRecords(
           records: stored.records,
           paths: bytes(stored.paths, with: number, at: offset),
-          seal: nil,
+          digest: nil,
           sightings: sightings
         )
         if let forged {
@@ -135,7 +135,7 @@ import WavethumbSystem
         let records = LedgerRecords(
           records: stored.records,
           paths: stored.paths,
-          seal: stored.seal,
+          digest: stored.digest,
           sightings: sightings
         )
         if let records {
@@ -179,7 +179,7 @@ import WavethumbSystem
     _ = LedgerRecords(
       records: sections.records.bytes(),
       paths: sections.paths.bytes(),
-      seal: nil
+      digest: nil
     )
   }
 

@@ -61,7 +61,7 @@ import WavethumbSystem
     #expect(result(retrying: .never) == .failure(.crashed(signal: 11)))
 
     remember(ReadRecording(result: .failure(.shortOfMemory)))
-    remember(ReadRecording(result: .failure(.waited(seconds: 9))))
+    remember(ReadRecording(result: .failure(.stalled(seconds: 9))))
     #expect(result(retrying: .never) == .failure(.crashed(signal: 11)))
   }
 

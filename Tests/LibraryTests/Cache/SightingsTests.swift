@@ -27,7 +27,7 @@ import WavethumbSystem
     sighting.changed = .max
     sighting.device = builder.number(ofDevice: UInt64(number % 3) << 40)
     sighting.folderDevice = builder.number(ofDevice: 7)
-    sighting.notes = number % 2 == 0 ? .isKnown : [.isKnown, .isRacy]
+    sighting.flags = number % 2 == 0 ? .isKnown : [.isKnown, .isRacy]
     return sighting
   }
 

@@ -39,7 +39,7 @@ import WavethumbSystem
       .owned: lines.flatMap(\.bytes),
     ]
     let pieces = sections.mapValues { BytePieces($0) }
-    try LedgerFile.write(pieces, LedgerFile.head(pieces), as: name, in: tree.folder)
+    try LedgerFile.write(pieces, LedgerFile.header(pieces), as: name, in: tree.folder)
     return try tree.read(name)
   }
 
@@ -89,15 +89,15 @@ import WavethumbSystem
 
       let found = try owned()
       let readable = lines.count { found.versions(of: $0.path) == [$0.file] }
-      // A damaged head costs all lines, and a damaged zero byte joins two.
-      #expect(readable >= (ledger.head == nil ? 0 : lines.count - 2), "\(offset)")
+      // A damaged header costs all lines, and a damaged zero byte joins two.
+      #expect(readable >= (ledger.header == nil ? 0 : lines.count - 2), "\(offset)")
 
-      // A damaged head costs all sections, and damage elsewhere the one in which it is.
+      // A damaged header costs all sections, and damage elsewhere the one in which it is.
       var intact = 0
       for section in LedgerLayout.Section.allCases where try ledger.section(section) != nil {
         intact += 1
       }
-      if ledger.head == nil {
+      if ledger.header == nil {
         #expect(intact == 0, "\(offset)")
       } else {
         #expect(intact >= 3, "\(offset)")
@@ -127,18 +127,18 @@ import WavethumbSystem
   @Test func `with forged lengths or lines ends no program`() throws {
     let whole = try written(try (0..<6).map(line))
     let start = LedgerLayout.mark.count
-    let end = start + LedgerLayout.headLength
+    let end = start + LedgerLayout.headerLength
     // Lengths of nothing, beyond the file, beyond memory, and negative as an integer with a sign.
     for number in [0, 1, UInt64.max, 1 << 62, 1 << 40, 700] as [UInt64] {
       for forgedSection in LedgerLayout.Section.allCases {
-        // The head has a length of 8 bytes and a digest of 16 for each section.
+        // The header has a length of 8 bytes and a digest of 16 for each section.
         var forged = whole
         var length: [UInt8] = []
         length.append(number: number)
         let field = start + forgedSection.rawValue * 24
         forged.replaceSubrange(field..<field + 8, with: length)
 
-        // With a right check of the head, or the length would not be looked at.
+        // With a right check of the header, or the length would not be looked at.
         var check: [UInt8] = []
         check.append(number: StableHash.of(Array(forged[start..<end - 8])))
         forged.replaceSubrange(end - 8..<end, with: check)

@@ -16,7 +16,7 @@ import WavethumbSystem
     output: "/out",
     ledger: "ledger"
   )
-  private let seal = ContentDigest(high: 3, low: 4)
+  private let ledger = ContentDigest(high: 3, low: 4)
 
   @Test func `survive a write and a read unchanged, with what was seen`() throws {
     // Sixteen blocks of paths, the last of which is not full.
@@ -34,7 +34,7 @@ import WavethumbSystem
       #expect(read.status == record.status)
       #expect(read.identity == record.identity)
       #expect(read.digest == record.digest)
-      #expect(read.notes == record.notes)
+      #expect(read.flags == record.flags)
       #expect(read.markers == record.markers)
       #expect(read.coverFault == record.coverFault)
       #expect(index.path(number) == path(number))
@@ -58,7 +58,7 @@ import WavethumbSystem
         record.changed -= Int64(run)
         record.device = tables.number(ofDevice: UInt64(run) + 99)
         if run == 1 {
-          record.notes.formSymmetricDifference([.racy, .kept])
+          record.flags.formSymmetricDifference([.racy, .kept])
         }
         builder.append(record, from: tables, path(number), at: entry(number))
       }
@@ -85,7 +85,7 @@ import WavethumbSystem
       LedgerRecords(
         records: sections.records,
         paths: sections.paths,
-        seal: ContentDigest(high: 9, low: 9),
+        digest: ContentDigest(high: 9, low: 9),
         sightings: try sightings(100)
       )
     )
@@ -218,7 +218,7 @@ import WavethumbSystem
     LedgerRecords(
       records: sections.records,
       paths: sections.paths,
-      seal: seal,
+      digest: ledger,
       sightings: sightings
     )
   }
@@ -244,7 +244,7 @@ import WavethumbSystem
       let sighting = record.sighting(path(number), from: tables, in: &builder)
       builder.append(sighting)
     }
-    let facts = Sightings.Facts(ledger: seal, manifest: nil, hasNoLeftovers: false)
+    let facts = Sightings.Facts(ledger: ledger, manifest: nil, hasNoLeftovers: false)
     return Sightings(builder.encoded(facts).bytes())
   }
 
@@ -268,10 +268,10 @@ import WavethumbSystem
     switch number % 3 {
     case 0:
       if number % 7 == 0 {
-        record.notes.insert(.truncated)
+        record.flags.insert(.truncated)
       }
       if number % 11 == 0 {
-        record.notes.insert(.silent)
+        record.flags.insert(.silent)
       }
       if number % 13 == 0 {
         record.coverFault = .undecodable
@@ -279,7 +279,7 @@ import WavethumbSystem
     case 1: record.problem = tables.number(of: .unknown(.failed))
     default:
       record.problem = tables.number(of: .unknown(.unsupported))
-      record.notes.insert(.unsupported)
+      record.flags.insert(.unsupported)
     }
     record.markers = UInt64(number) << 32
     record.setIdentity(
@@ -297,7 +297,7 @@ import WavethumbSystem
       record.digest = ContentDigest(high: .max, low: UInt64(number))
     }
     if number % 5 == 0 {
-      record.notes.insert(.racy)
+      record.flags.insert(.racy)
     }
     return (record, tables)
   }

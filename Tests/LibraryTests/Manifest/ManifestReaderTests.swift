@@ -11,7 +11,7 @@ import WavethumbSystem
   private struct Found: Equatable {
     var paths: [RawPath] = []
     var texts: [[UInt8]] = []
-    var isSealed = false
+    var hasTrailer = false
     var settings: JSONValue?
     var fault = false
   }
@@ -33,9 +33,9 @@ import WavethumbSystem
   private func manifest(_ paths: [String]) throws -> [UInt8] {
     // A member of the settings has the name of the list of entries, for which it must not be taken.
     let counts = ManifestCounts(ok: paths.count)
-    let head = ManifestHead(settings: Array("{\"files\":[\"x\"]}".utf8), counts: counts)
+    let header = ManifestHeader(settings: Array("{\"files\":[\"x\"]}".utf8), counts: counts)
     var file = try ManifestFile(
-      head: head.text,
+      header: header.text,
       as: "m",
       in: tree.folder,
       last: nil
@@ -58,7 +58,7 @@ import WavethumbSystem
         // The ledger keeps the range, and the next run copies the entry from there.
         #expect(Array(text[element.range]) == element.text)
       }
-      found.isSealed = reader.seal != nil
+      found.hasTrailer = reader.trailerDigest != nil
       found.settings = reader["settings"]
     } catch {
       found.fault = true
@@ -73,7 +73,7 @@ import WavethumbSystem
     let found = try read(try manifest(paths))
     #expect(found.paths == paths.map { RawPath($0) })
     #expect(found.texts == paths.map { Self.entry($0).text() })
-    #expect(found.isSealed)
+    #expect(found.hasTrailer)
     #expect(!found.fault)
     #expect(found.settings == (try JSONValue(Array("{\"files\":[\"x\"]}".utf8))))
   }
@@ -89,22 +89,22 @@ import WavethumbSystem
       #expect(found.paths == ["a", "b"])
       #expect(!found.fault)
       // Read, but not taken for our own bytes.
-      #expect(!found.isSealed)
+      #expect(!found.hasTrailer)
     }
   }
 
   @Test func `the manifest reader notices every changed byte`() throws {
     let whole = try manifest(["a", "b"])
-    #expect(try read(whole).isSealed)
+    #expect(try read(whole).hasTrailer)
     for offset in whole.indices {
       var damaged = whole
       damaged[offset] ^= 0x10
       let found = try read(damaged)
-      #expect(found.fault || !found.isSealed, "at \(offset)")
+      #expect(found.fault || !found.hasTrailer, "at \(offset)")
     }
     for length in 0..<whole.count {
       let found = try read(Array(whole[..<length]))
-      #expect(found.fault || !found.isSealed, "of \(length)")
+      #expect(found.fault || !found.hasTrailer, "of \(length)")
     }
   }
 

@@ -26,7 +26,7 @@ import WavethumbSystem
     let text = (0..<200_000).map { UInt8(truncatingIfNeeded: ($0 &* 2_654_435_761) >> 24) }
     try tree.write("manifest.json", bytes: text)
     let path = tree.path.appending("manifest.json")
-    let manifest = ManifestText(path, try Folder(at: "/").status(of: path).identity)
+    let manifest = StoredManifest(path, try Folder(at: "/").status(of: path).identity)
 
     // A run reads in the order of paths, and skips what has changed; backwards nobody reads, but a
     // reader that kept its position from one call to the next would show.

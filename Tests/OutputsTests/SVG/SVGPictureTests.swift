@@ -115,11 +115,11 @@ extension ThumbnailLook {
 }
 
 // Other renderers blend edges in their own ways: 2 of 255 in the mean, and 48 where an edge is on the
-// border of two pixels. Guesses.
+// border of two pixels. Untuned.
 private let maximumMean = 2.0
 private let maximumDifference = 48
 
-@Test(.enabled(if: VectorRenderer.librsvg.isThere), arguments: vectors)
+@Test(.enabled(if: VectorRenderer.librsvg.exists), arguments: vectors)
 func `librsvg draws the same picture from SVG`(style: WaveformStyle) throws {
   for (name, look) in Looks.all {
     let picture = try SVGPicture(style, look: look)
@@ -163,7 +163,7 @@ private struct PictureOnPage {
   }
 }
 
-@Test(.enabled(if: VectorRenderer.chromium.isThere))
+@Test(.enabled(if: VectorRenderer.chromium.exists))
 func `Chromium draws the same pictures from SVG, all in one page`() throws {
   let size = ThumbnailSize(width: 598, height: 120)
   let pictures = try PictureOnPage.all(size: size)
@@ -193,7 +193,7 @@ func `Chromium draws the same pictures from SVG, all in one page`() throws {
 // The difference halves with each doubling of the scale: Chromium seems to snap edge ends to
 // quarter pixels, which is visible in thin and curved strokes. Speech is excluded: the sum of its
 // translucent waves depends on the resolution.
-@Test(.enabled(if: VectorRenderer.chromium.isThere))
+@Test(.enabled(if: VectorRenderer.chromium.exists))
 func `Chromium draws every SVG style equally at higher density`() throws {
   let size = ThumbnailSize(width: 598, height: 120)
   var look = ThumbnailLook()

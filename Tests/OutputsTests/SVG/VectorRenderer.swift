@@ -9,7 +9,7 @@ enum VectorRenderer: Sendable {
   case librsvg
   case chromium
 
-  var isThere: Bool { unsafe system("command -v \(name) >/dev/null 2>&1") == 0 }
+  var exists: Bool { unsafe system("command -v \(name) >/dev/null 2>&1") == 0 }
 
   /// Renders pictures of equal size, stacked on one page.
   func pixels(

@@ -24,7 +24,7 @@ struct LibraryListing {
     // Folders without recordings are steps too, and may be many and slow.
     crawl.run { found in
       steps += 1
-      // A guess: 64 steps take less than a millisecond on a local disk, and on a slow one a signal is
+      // 64 steps take less than a millisecond on a local disk, and on a slow one a signal is
       // heard after 64 answers.
       guard steps.isMultiple(of: 64) else { return true }
       progress(found)

@@ -19,7 +19,7 @@ struct PreviousRun: Sendable {
   /// The records of the ledger, one for each recording; nil if none can be read.
   private(set) var records: LedgerRecords?
   /// The manifest that entries are copied from.
-  private(set) var manifest: ManifestText?
+  private(set) var manifest: StoredManifest?
   let pathToOutput: RawPath
   /// The output has no files of recordings that are gone: it had none, and none is gone since.
   var hasNoLeftovers = false
@@ -30,7 +30,7 @@ struct PreviousRun: Sendable {
   /// What the last run saw, of this ledger or an earlier one.
   let sightings: Sightings?
   /// Whether this user's last run over this library has written the ledger.
-  // Shown by sightings with the seal of the ledger: they are in a cache of the user, under the paths of
+  // Shown by sightings with the digest of the ledger: they are in a cache of the user, under the paths of
   // library and output, while the ledger may have come with a checkout or from another machine.
   private var isOfThisLibrary = false
   /// Whether every byte of the manifest was checked.
@@ -86,7 +86,7 @@ struct PreviousRun: Sendable {
     records = LedgerRecords(
       records: recordBytes,
       paths: pathBytes,
-      seal: ledger.head?.seal,
+      digest: ledger.header?.digest,
       sightings: sightings
     )
     isOfThisLibrary = records?.isInOrder ?? false
@@ -100,7 +100,7 @@ struct PreviousRun: Sendable {
     interruption: Interruption
   ) throws(RunFailure) {
     guard let found = try Self.status(of: path) else { return }
-    let last = ManifestText(path, found)
+    let last = StoredManifest(path, found)
     guard let facts, records != nil else {
       let isOurs = try Self.reading { () throws(SystemFailure) in
         try last.isOurs(named: self.facts?.manifest)
@@ -113,7 +113,7 @@ struct PreviousRun: Sendable {
     let isSeen = isOfThisLibrary && sightings?.facts.manifest == found
     if !isSeen {
       isManifestProven = try Self.reading { () throws(SystemFailure) in
-        guard let named = facts.manifest, try last.seal() == named else { return false }
+        guard let named = facts.manifest, try last.trailerDigest() == named else { return false }
         return try last.isIntact { interruption.requested }
       }
     }
@@ -125,7 +125,7 @@ struct PreviousRun: Sendable {
       // It is written anew in any case. Only the report distinguishes a damaged one from one that is whole
       // and ahead of the ledger, as after a kill between the two.
       isManifestDamaged = try Self.reading { () throws(SystemFailure) in
-        guard try last.seal() != nil else { return true }
+        guard try last.trailerDigest() != nil else { return true }
         return try !last.isIntact { interruption.requested }
       }
     }
@@ -138,7 +138,7 @@ struct PreviousRun: Sendable {
     guard let found = try status(of: manifest) else { return }
     let isOurs: Bool
     do throws(SystemFailure) {
-      isOurs = try ManifestText(manifest, found).isOurs(named: named)
+      isOurs = try StoredManifest(manifest, found).isOurs(named: named)
     } catch {
       // Another run may be replacing it right now; it is checked again once the lock is held.
       return
@@ -173,7 +173,7 @@ struct PreviousRun: Sendable {
 
   /// Returns the data files of a record; none if its entry cannot be read.
   func dataFiles(_ index: Int) -> [DataFile] {
-    guard records?[index].notes.contains(.dataFiles) ?? false else { return [] }
+    guard records?[index].flags.contains(.dataFiles) ?? false else { return [] }
     let entry = try? entry(index)
     return entry?.facts?.dataFiles ?? []
   }
@@ -184,7 +184,7 @@ struct PreviousRun: Sendable {
     guard let manifest, let records else { return nil }
     let range = records[index].entry
     let isPossible = !range.isEmpty && range.upperBound <= manifest.size
-    guard isPossible, range.count <= ManifestText.maximumEntryBytes else { return nil }
+    guard isPossible, range.count <= StoredManifest.maximumEntryBytes else { return nil }
     let entry = ManifestEntry(try manifest.bytes(range), pathToOutput: pathToOutput)
     return entry?.path == records.path(index) ? entry : nil
   }
@@ -192,7 +192,7 @@ struct PreviousRun: Sendable {
   /// Whether the files of a record are the very ones that its entry lists.
   func areUnchanged(_ index: Int, in output: OutputFolder) -> Bool {
     guard let entry = try? entry(index) else { return false }
-    return entry.files.allSatisfy(output.holds)
+    return entry.files.allSatisfy(output.containsExactly)
   }
 
   /// Why the recording of a record has no pictures.
@@ -210,10 +210,10 @@ struct PreviousRun: Sendable {
     let problem = problem(index)
     var facts = ManifestEntry.Facts()
     facts.damage = damage(index, record)
-    facts.isSilent = record.notes.contains(.silent)
+    facts.isSilent = record.flags.contains(.silent)
     facts.cover = record.coverFault.map { fault in CoverEntry(fault: fault, key: record.cover) }
     // The record does not say which data is lacking, and a count does not ask.
-    if record.notes.contains(.lacksData) {
+    if record.flags.contains(.lacksData) {
       facts.dataFiles = [DataFile(lacking: .dat)]
     }
     let content: ManifestEntry.Content
@@ -232,8 +232,8 @@ struct PreviousRun: Sendable {
 
   /// Returns the damage of a recording, with the details of its entry.
   private func damage(_ index: Int, _ record: PackedRecord) -> Damage {
-    let unknown = Damage(truncated: record.notes.contains(.truncated))
-    if record.notes.isDisjoint(with: [.truncated, .gaps]) { return unknown }
+    let unknown = Damage(truncated: record.flags.contains(.truncated))
+    if record.flags.isDisjoint(with: [.truncated, .gaps]) { return unknown }
     let entry = try? entry(index)
     return entry?.facts?.damage ?? unknown
   }
@@ -247,7 +247,7 @@ struct PreviousRun: Sendable {
     let isStopped = { interruption.requested }
     let isUsable = try Self.reading { () throws(SystemFailure) in
       if !isManifestProven {
-        guard try manifest.seal() == facts?.manifest,
+        guard try manifest.trailerDigest() == facts?.manifest,
           try manifest.isIntact(isStopped: isStopped)
         else { return false }
       }
@@ -266,7 +266,7 @@ struct PreviousRun: Sendable {
   func folderDevice(of path: RawPath) -> UInt64? {
     guard let records, isOfThisLibrary, let number = records.index(of: path) else { return nil }
     let record = records[number]
-    guard record.notes.contains(.identity) else { return nil }
+    guard record.flags.contains(.identity) else { return nil }
     return records.tables.device(record.folderDevice)
   }
 

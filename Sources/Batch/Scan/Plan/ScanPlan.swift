@@ -20,12 +20,12 @@ struct ScanPlan: Sendable {
   /// The number of unchanged files by status.
   private(set) var unchanged = ManifestCounts()
   /// The totals of unchanged files that are not reported one by one.
-  private(set) var unremarkable = RunTotals()
+  private(set) var quietTotals = RunTotals()
   /// The state of each file, by its index in the crawl.
   private var states: [State] = []
   private let outputs: Int
   /// The records of the last run may be trusted.
-  private let trusts: Bool
+  private let trustsHistory: Bool
 
   // A byte and not an enum with payloads: there is one for each of up to millions of files.
   private enum State: UInt8 {
@@ -46,7 +46,7 @@ struct ScanPlan: Sendable {
     self.listing = listing
     self.previous = previous
     outputs = context.outputPlan.outputs.count
-    trusts = !options.redoesAll
+    trustsHistory = !options.redoesAll
     ledgerIndexes.reserveCapacity(listing.files.count)
     states.reserveCapacity(listing.files.count)
     let inquiry = Inquiry(options: options, context: context, prechecked: prechecked)
@@ -54,7 +54,7 @@ struct ScanPlan: Sendable {
     var walk = previous.records.map(LedgerWalk.init)
     listing.files.forEach { index, path in
       // Each recording may have a file of markers beside it, which is read here. Otherwise no file
-      // is read, and a look at the signal every 64 files is often enough (a guess).
+      // is read, and a look at the signal every 64 files is often enough (untuned).
       let looksForSignal = index.isMultiple(of: 64) || context.showsMarkersBeside
       if looksForSignal, context.interruption.requested { return false }
       let ledgerIndex = walk?.find(path)
@@ -168,17 +168,17 @@ struct ScanPlan: Sendable {
     let identity = listing.files.identity(candidate.index)
     let ignoresInode = inquiry.options.ignoresInode
     let isSame = candidate.last?.isOfSameFile(identity, ignoringInode: ignoresInode) ?? false
-    guard trusts, previous.hasSameSettings, let last = candidate.last,
+    guard trustsHistory, previous.hasSameSettings, let last = candidate.last,
       isUpToDate(candidate, by: inquiry)
     else {
-      let flags: RecordingJob.Flags = isSame && trusts ? .sameFile : []
+      let flags: RecordingJob.Flags = isSame && trustsHistory ? .sameFile : []
       return addJob(candidate, flags, context: inquiry.context)
     }
     // Copied or touched: its outputs hold if the content is the same, which reading it shows.
     guard isSame else { return addJob(candidate, .upToDate, context: inquiry.context) }
     unchanged.count(last.status)
-    if last.isRemarkable { return .isUnchangedAndReported }
-    unremarkable.countUnchanged(last)
+    if last.shouldReport { return .isUnchangedAndReported }
+    quietTotals.countUnchanged(last)
     return .isUnchanged
   }
 
@@ -220,7 +220,7 @@ struct ScanPlan: Sendable {
     let last = candidate.last
     let size = listing.files.identity(candidate.index).size
     // Another size is other content, so a digest of then says nothing about now.
-    let hasDigest = trusts && last?.size == size && last?.digest != nil
+    let hasDigest = trustsHistory && last?.size == size && last?.digest != nil
     let isKnown = hasDigest && context.reader.cache.isKept
     let cost = JobCost(candidate.path, bytes: size, isKnown: isKnown, outputs: outputs)
     var flags = flags

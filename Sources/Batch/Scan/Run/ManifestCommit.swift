@@ -10,11 +10,11 @@ struct ManifestCommit {
   typealias Entries = (Int) throws(SystemFailure) -> EntrySource
 
   let path: RawPath
-  let head: [UInt8]
+  let header: [UInt8]
   /// The number of entries.
   let count: Int
   /// The manifest of that path, if entries may be copied from it.
-  let last: ManifestText?
+  let last: StoredManifest?
   /// The digest of the manifest that the ledger of the output names.
   let named: ContentDigest?
   /// A merge that is stopped writes nothing. Nil for a scan, which writes what it has.
@@ -27,9 +27,9 @@ struct ManifestCommit {
     _ entries: () -> Entries
   ) throws -> WrittenManifest {
     if let last {
-      var same = EntryRanges(after: head, expecting: count)
+      var same = EntryRanges(after: header, expecting: count)
       let isSame = try ManifestComparison.isSame(
-        head: head,
+        header: header,
         count: count,
         in: last,
         into: &same,
@@ -38,7 +38,11 @@ struct ManifestCommit {
       )
       if isSame {
         // A manifest that would be the same is not written: a backup or a sync then sees no change.
-        return WrittenManifest(digest: try last.seal(), identity: last.identity, entries: same)
+        return WrittenManifest(
+          digest: try last.trailerDigest(),
+          identity: last.identity,
+          entries: same
+        )
       }
     }
     try output.begin()
@@ -47,13 +51,13 @@ struct ManifestCommit {
     try output.folder.syncFileSystem()
     let folder = try Folder(at: path.parent)
     var manifest = try ManifestFile(
-      head: head,
+      header: header,
       as: path.name,
       in: folder,
       last: last,
       albums: albums
     )
-    var written = EntryRanges(after: head, expecting: count)
+    var written = EntryRanges(after: header, expecting: count)
     let entry = entries()
     for number in 0..<count {
       try interruption?.check()

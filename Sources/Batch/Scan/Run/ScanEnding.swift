@@ -13,10 +13,10 @@ extension ScanRun {
   ) throws -> WrittenManifest {
     let paths = setup.paths
     let previous = setup.previous
-    let head = ManifestHead(settings: setup.settings.text, counts: records.counts)
+    let header = ManifestHeader(settings: setup.settings.text, counts: records.counts)
     let commit = ManifestCommit(
       path: paths.manifest,
-      head: head.text,
+      header: header.text,
       count: records.count,
       last: previous.manifest,
       named: previous.facts?.manifest
@@ -53,7 +53,7 @@ extension ScanRun {
     // A run that changes nothing builds nothing: the records of 100,000 recordings are 10 MB to
     // assemble, digest and compare, only to be the same. The facts of a part may change with the files
     // of the others.
-    let isRepeated = own != nil && records.repeats(previous) && previous.facts?.part == part
+    let isRepeated = own != nil && records.matches(previous) && previous.facts?.part == part
     let isKnown = isRepeated && previous.sightings?.facts.hasNoLeftovers == hasNoLeftovers
     var gathered: GatheredRecords?
     if !isKnown {
@@ -64,7 +64,7 @@ extension ScanRun {
     let takesPartsOver = paths.part == nil && !interruption.requested
     let parts = takesPartsOver ? try supersededParts(in: paths) : []
     let commit = try LedgerCommit(context.output, takesPartsOver: takesPartsOver)
-    let head = try commit.write(
+    let header = try commit.write(
       facts,
       records: gathered?.sections,
       after: own,
@@ -73,9 +73,9 @@ extension ScanRun {
     // Freed before the sightings are written, which are as many bytes.
     gathered?.sections = nil
 
-    if let gathered, let head {
+    if let gathered, let header {
       let seenFacts = Sightings.Facts(
-        ledger: head.seal,
+        ledger: header.digest,
         manifest: manifest.identity,
         hasNoLeftovers: hasNoLeftovers && gathered.isWhole
       )
@@ -86,7 +86,7 @@ extension ScanRun {
   }
 
   /// Stores in the cache what this run saw of the recordings.
-  // Sightings bear the seal of the ledger, by which the next run knows that they are in the order of
+  // Sightings bear the digest of the ledger, by which the next run knows that they are in the order of
   // its records: so they are written after it. A kill in between costs that run a search by path.
   private func keep(
     _ sightings: SightingsBuilder,

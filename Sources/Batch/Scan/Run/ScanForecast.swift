@@ -78,7 +78,7 @@ struct ScanForecast {
       result.written = context.outputPlan.outputs.count
       return result
     } catch {
-      switch JobStop(error) {
+      switch WorkError(error) {
       case .problem(let problem):
         var result = RecordingResult(path, problem)
         result.staleReason = reason(for: job)

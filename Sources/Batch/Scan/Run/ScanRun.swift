@@ -89,7 +89,7 @@ struct ScanRun: Sendable {
     if interruption.requested { return stopped() }
 
     try checkGone(plan, setup.paths)
-    if options.isHarmless {
+    if options.isReadOnly {
       let forecast = ScanForecast(
         plan: plan,
         paths: setup.paths,
@@ -136,7 +136,7 @@ struct ScanRun: Sendable {
     setup: ScanSetup,
     context: ScanContext
   ) throws -> ExitStatus {
-    if interruption.requested, !outcome.records.hasNews {
+    if interruption.requested, !outcome.records.hasChanges {
       // Nothing new is reported, and the last manifest stays.
       return stopped()
     }
@@ -160,7 +160,7 @@ struct ScanRun: Sendable {
   ) async {
     // With a ledger, most scans decode nothing, and a process would be started in vain.
     let isNeeded = options.redoesAll || index == nil
-    guard isNeeded, !options.isHarmless else { return }
+    guard isNeeded, !options.isReadOnly else { return }
     // A failure is reported when a worker is needed.
     _ = await threads.perform { pool.start(cancel: interruption.descriptor) }
   }
@@ -325,7 +325,7 @@ struct ScanRun: Sendable {
 
   private func reportUnchanged(_ plan: ScanPlan) -> RunTotals {
     let reportsAll = report.reportsEachFile
-    var totals = reportsAll ? RunTotals() : plan.unremarkable
+    var totals = reportsAll ? RunTotals() : plan.quietTotals
     totals.linkedFoldersNotEntered = plan.listing.linkedFolders
     totals.withoutExtension = plan.listing.withoutExtension
     for problem in plan.listing.problems {

@@ -86,7 +86,7 @@ final class ScanContext: Sendable {
     for (recording, owner) in shared.owners {
       // Its files are those of the other one, whatever the last manifest lists.
       files.refused.insert(recording)
-      output.refuse(files.outputPlan.names(of: recording), of: owner)
+      output.reserve(files.outputPlan.names(of: recording), of: owner)
     }
     return files
   }

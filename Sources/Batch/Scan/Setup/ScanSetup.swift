@@ -38,7 +38,7 @@ struct ScanSetup {
     let placement = OutputPlacement(paths, isChosen: options.output != nil)
     let isShared = try placement.isShared(hasLedger: existing?.hasLedger() ?? false)
 
-    let writes = !options.isHarmless
+    let writes = !options.isReadOnly
     if writes {
       _ = try paths.makeManifestFolder()
     }
@@ -136,7 +136,7 @@ struct ScanSetup {
     _ paths: ScanPaths,
     after ledger: LedgerFile?
   ) throws {
-    let joined = try output.joinedParts(by: ledger?.head?.seal)
+    let joined = try output.joinedParts(by: ledger?.header?.digest)
     if joined.isEmpty { return }
     let files = try paths.partFiles()
     for part in PartFiles.left(try files.found().parts, of: joined) {
@@ -153,6 +153,6 @@ enum ShortRecordings {
   static let perTask = 8
   /// The size up to which a recording counts as short.
   // A second and a half of WAV in CD quality, or 16 s of MP3 at 128 kbit/s, which decode in about the
-  // time that waking a worker takes. A guess: half and twice of it were not tried.
+  // time that waking a worker takes. Untuned.
   static let maximumBytes: Int64 = 256 << 10
 }

@@ -43,7 +43,7 @@ struct JobSchedule {
   }
 
   /// Learns what came of a job.
-  mutating func apply(_ step: JobStep) {
+  mutating func apply(_ step: JobEvent) {
     guard case .later(var job) = step else { return }
     job.flags.subtract([.batchable, .dominatesTail])
     job.flags.insert(.secondTry)
@@ -61,7 +61,7 @@ struct JobSchedule {
   /// long for another.
   private func nextBatch() -> ArraySlice<RecordingJob> {
     let rest = jobs[handedOut...]
-    // Half of what each child would get: the last ones to start have single recordings. A guess.
+    // Half of what each child would get: the last ones to start have single recordings. Untuned.
     let share = rest.count / (2 * width)
     let short = rest.prefix(min(batchSize, share)).prefix { job in
       job.flags.contains(.batchable)

@@ -26,7 +26,7 @@ extension RecordingWork {
       // The key says which options shaped the data: another file of that name is of other options.
       let listed = last.first { data in data.path?.path == name && data.key == key }
       guard let listed, let file = listed.file else { continue }
-      if isThere(listed, of: file.bytes) {
+      if exists(listed, of: file.bytes) {
         kept[name] = file
       }
     }
@@ -35,9 +35,9 @@ extension RecordingWork {
 
   /// Whether a data file is there as the last run left it.
   // Its size is all that is looked at: `verify` is there to read it.
-  private func isThere(_ data: DataFile, of bytes: Int) -> Bool {
+  private func exists(_ data: DataFile, of bytes: Int) -> Bool {
     guard let listed = data.listed else { return false }
-    if plan.previous.filesMayDiffer { return context.output.holds(listed) }
+    if plan.previous.filesMayDiffer { return context.output.containsExactly(listed) }
     return context.output.folder.fileSize(of: listed.path.path) == Int64(bytes)
   }
 

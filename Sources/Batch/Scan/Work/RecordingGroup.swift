@@ -26,7 +26,7 @@ struct RecordingGroup {
     // More would only wait with files open.
     let started = width + 1
     var schedule = JobSchedule(plan.jobs, width: width, batch: context.batch)
-    return await withTaskGroup(of: [JobStep].self) { group in
+    return await withTaskGroup(of: [JobEvent].self) { group in
       var running = 0
       var failure: RunFailure?
       while true {
@@ -75,8 +75,8 @@ struct RecordingTask: Sendable {
   let plan: ScanPlan
   let context: ScanContext
 
-  func perform() async -> [JobStep] {
-    var steps: [JobStep] = []
+  func perform() async -> [JobEvent] {
+    var steps: [JobEvent] = []
     var opened: [OpenRecording] = []
     for job in jobs {
       switch recordingWork(on: job).open() {
@@ -87,8 +87,8 @@ struct RecordingTask: Sendable {
     return steps + (await decode(opened))
   }
 
-  private func decode(_ recordings: [OpenRecording]) async -> [JobStep] {
-    if recordings.count > 1 { return decodeInTurn(recordings) }
+  private func decode(_ recordings: [OpenRecording]) async -> [JobEvent] {
+    if recordings.count > 1 { return decodeSequentially(recordings) }
     guard let recording = recordings.first else { return [] }
     let work = recordingWork(on: recording.job)
     return [await work.decode(recording, firstTrySeconds: firstTrySeconds)]
@@ -96,10 +96,10 @@ struct RecordingTask: Sendable {
 
   /// Decodes several short recordings with the same worker.
   // Waking a worker takes as long as decoding one of them: see `ShortRecordings`.
-  private func decodeInTurn(_ recordings: [OpenRecording]) -> [JobStep] {
-    var steps: [JobStep] = []
+  private func decodeSequentially(_ recordings: [OpenRecording]) -> [JobEvent] {
+    var steps: [JobEvent] = []
     context.reader.pool.decode(
-      inTurn: recordings.map { recording in recording.file.number },
+      sequentially: recordings.map { recording in recording.file.number },
       request: context.reader.request,
       within: firstTrySeconds,
       holdsAnswers: context.covers != nil,
@@ -124,7 +124,7 @@ struct RecordingTask: Sendable {
 }
 
 /// What a child task of a run reports about one job; the parent answers with the next child.
-enum JobStep: Sendable {
+enum JobEvent: Sendable {
   case finished(RecordingJob, RecordingResult)
   /// To be opened again after all first tries: its file has changed while it was read, it made no
   /// progress within the time of a first try, or another child is decoding the same content.

@@ -12,7 +12,7 @@ import WavethumbSystem
 struct RecordingWork {
   /// The result of opening a recording.
   enum Opening {
-    case ended(JobStep)
+    case ended(JobEvent)
     case opened(OpenRecording)
   }
 
@@ -75,16 +75,16 @@ struct RecordingWork {
   /// Returns the step unless somebody has written the file while it was read: a picture of half of it
   /// would last.
   private func ended(
-    _ step: JobStep,
+    _ step: JobEvent,
     _ file: borrowing Descriptor,
     _ before: FileIdentity
-  ) throws -> JobStep {
+  ) throws -> JobEvent {
     let isUnchanged = try identity(of: file) == before
     return isUnchanged ? step : changed()
   }
 
   /// Decodes and draws the recording alone.
-  func decode(_ recording: OpenRecording, firstTrySeconds: Double?) async -> JobStep {
+  func decode(_ recording: OpenRecording, firstTrySeconds: Double?) async -> JobEvent {
     let meter = context.meter
     let number = job.index
     let cost = plan.cost(job)
@@ -109,7 +109,7 @@ struct RecordingWork {
     _ read: ReadRecording,
     beside known: KnownPart? = nil,
     isFirstTry: Bool
-  ) -> JobStep {
+  ) -> JobEvent {
     defer {
       if let digest = recording.digest {
         context.reader.cache.end(digest)
@@ -128,13 +128,13 @@ struct RecordingWork {
 
   /// A file that has changed is read once more. One that keeps changing is a recording that is
   /// still being made, and is left for the next run.
-  private func changed() -> JobStep {
+  private func changed() -> JobEvent {
     guard job.flags.contains(.secondTry) else { return .later(job) }
     return finished(RecordingResult(path, .decoding(.changed)))
   }
 
-  private func result(of error: any Error) -> JobStep {
-    switch JobStop(error) {
+  private func result(of error: any Error) -> JobEvent {
+    switch WorkError(error) {
     case .problem(let problem):
       return finished(RecordingResult(path, problem))
     case .run(let failure): return .stopped(failure)
@@ -144,7 +144,7 @@ struct RecordingWork {
 
   /// Adds the text of the entry, and placeholders for pictures that a recording does not have if
   /// the run makes any.
-  private func finished(_ result: RecordingResult) -> JobStep {
+  private func finished(_ result: RecordingResult) -> JobEvent {
     var result = result
     result.hiddenChange = hiddenChange(in: result)
     // Where the decoding program did not start, nothing is known that the last run did not know: its
@@ -156,7 +156,7 @@ struct RecordingWork {
       result.isForMissingFFmpeg = result.kept != nil
     }
     if needsPlaceholder(for: result) {
-      do throws(JobStop) {
+      do throws(WorkError) {
         let placeholder = context.outputPlan.placeholder(at: path)
         let written = try write(placeholder, context.outputPlan.pictures)
         result.entry.pictures = written.pictures
@@ -181,7 +181,7 @@ struct RecordingWork {
     guard let identity = result.identity, let digest = result.entry.digest else { return nil }
     guard let lastDigest = record.digest, digest != lastDigest else { return nil }
     // A file that was written just before the scan may have been written again at the same time.
-    let isSeenSettled = !record.notes.contains(.racy)
+    let isSeenSettled = !record.flags.contains(.racy)
     guard isSeenSettled, last.matches(identity, ignoringInode: true) else { return nil }
     guard let index = plan.ledgerIndex(job.index), let entry = try? plan.previous.entry(index),
       let lastTags = entry.facts?.tags, let tags = result.facts?.tags
@@ -226,7 +226,7 @@ extension RecordingWork {
     _ file: borrowing Descriptor,
     identity: FileIdentity,
     digest: ContentDigest?
-  ) throws -> JobStep? {
+  ) throws -> JobEvent? {
     // Copied or touched: its files were made of the same content, with the same settings.
     let hasLastContent = digest != nil && digest == plan.lastDigest(job)
     let isUpToDate = job.flags.contains(.upToDate) && hasLastContent
@@ -297,7 +297,7 @@ extension RecordingWork {
       result.secondsDecoded = recording.measurement.mix.duration
       return result
     case .failure(let failure):
-      guard case .problem(let problem) = JobStop(failure) else { throw failure }
+      guard case .problem(let problem) = WorkError(failure) else { throw failure }
       if let cached, let digest {
         return RecordingResult(path, cached, identity: open.identity, digest: digest)
       }
@@ -411,7 +411,7 @@ extension RecordingWork {
     _ shown: OutputSource,
     _ outputs: [any Output],
     keeping kept: [RawPath: WrittenFile] = [:]
-  ) throws(JobStop) -> (pictures: [PictureFile], data: [DataFile]) {
+  ) throws(WorkError) -> (pictures: [PictureFile], data: [DataFile]) {
     var pictures: [PictureFile] = []
     var data: [DataFile] = []
     for output in outputs {
@@ -442,7 +442,7 @@ extension RecordingWork {
     _ found: RecordingCover.Found?,
     _ entry: inout CoverEntry?,
     of shown: OutputSource
-  ) throws(JobStop) {
+  ) throws(WorkError) {
     // That a recording has no art is a fault of its pictures only.
     if context.outputPlan.options.cover == nil {
       entry?.fault = nil

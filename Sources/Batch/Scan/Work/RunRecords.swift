@@ -50,13 +50,13 @@ struct RunRecords {
   }
 
   /// Whether this run has done anything that the last manifest does not list.
-  var hasNews: Bool { !packed.isEmpty || !problems.isEmpty || hasUndone }
+  var hasChanges: Bool { !packed.isEmpty || !problems.isEmpty || hasUndone }
   var count: Int { files.count + problems.count }
 
   /// Whether these records would produce the ledger and the sightings of the last run: all come from
   /// them, and none has changed.
-  func repeats(_ previous: PreviousRun) -> Bool {
-    previous.mayBeRepeated && previous.records?.count == count && !hasNews
+  func matches(_ previous: PreviousRun) -> Bool {
+    previous.mayBeRepeated && previous.records?.count == count && !hasChanges
   }
 
   /// The path of each record, in the order of path bytes once the records are closed.
@@ -69,7 +69,7 @@ struct RunRecords {
 
   func entry(_ number: Int) throws(SystemFailure) -> EntrySource {
     let record = record(number)
-    if record.notes.contains(.kept) { return .kept(record.entry) }
+    if record.flags.contains(.kept) { return .kept(record.entry) }
     return .text(try entries.bytes(record.entry))
   }
 
@@ -86,7 +86,7 @@ struct RunRecords {
   ) {
     guard case .file(let file) = origin(number) else { return }
     let (record, last) = source(number)
-    if record.notes.contains(.pending) { return }
+    if record.flags.contains(.pending) { return }
     let path = files.path(file)
     let tables = last?.tables ?? tables
     if builder.append(record, from: tables, path, at: entry) {
@@ -102,7 +102,7 @@ struct RunRecords {
     // An unchanged entry has the text of the last manifest.
     if result.text.isEmpty, let lastRecords, let index = ledgerIndex(job.index) {
       var record = tables.adopt(lastRecords[index], from: lastRecords.tables)
-      record.notes.insert(.kept)
+      record.flags.insert(.kept)
       if let digest = result.entry.digest {
         record.digest = digest
       }
@@ -174,7 +174,7 @@ struct RunRecords {
       if numbers[file] != Self.none { return (packed[Int(numbers[file])], nil) }
       guard let lastRecords, let index = ledgerIndex(file) else { return (PackedRecord(), nil) }
       var record = lastRecords[index]
-      record.notes.insert(.kept)
+      record.flags.insert(.kept)
       return (record, lastRecords)
     }
   }

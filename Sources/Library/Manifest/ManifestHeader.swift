@@ -4,7 +4,7 @@ package import WavethumbOptions
 package import WavethumbSystem
 
 /// The manifest up to its first recording.
-package struct ManifestHead {
+package struct ManifestHeader {
   /// The settings as text of the manifest.
   package let settings: [UInt8]
   package let counts: ManifestCounts
@@ -21,15 +21,15 @@ package struct ManifestHead {
   }
 
   /// Returns the text between the names of two members, which JSON strings cannot contain unescaped.
-  // A head that is damaged elsewhere can still be read so, where a parser would refuse all of it.
+  // A header that is damaged elsewhere can still be read so, where a parser would refuse all of it.
   private static func member(_ name: String, before next: String, in bytes: [UInt8]) -> [UInt8]? {
-    let head = bytes.prefix(maximumBytes)
+    let header = bytes.prefix(maximumBytes)
     let nameText = Array(",\"\(name)\":".utf8)
     let nextText = Array(",\"\(next)\":".utf8)
-    guard let start = head.firstRange(of: nameText),
-      let end = head[start.upperBound...].firstRange(of: nextText)
+    guard let start = header.firstRange(of: nameText),
+      let end = header[start.upperBound...].firstRange(of: nextText)
     else { return nil }
-    return Array(head[start.upperBound..<end.lowerBound])
+    return Array(header[start.upperBound..<end.lowerBound])
   }
 
   // Settings are a few kilobytes. A bound for files that only look like a manifest.
@@ -83,7 +83,7 @@ package enum ManifestLayout {
 }
 
 /// The number of recordings by result.
-// In the head of the manifest, before any entry: a reader of a million entries sees them at once.
+// In the header of the manifest, before any entry: a reader of a million entries sees them at once.
 package struct ManifestCounts: Equatable {
   package var ok = 0
   package var failed = 0

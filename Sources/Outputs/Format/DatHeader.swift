@@ -1,7 +1,7 @@
 import WavethumbBytes
 
 /// The header of a `.dat` file of audiowaveform, versions 1 and 2.
-package struct DatHead: Equatable {
+package struct DatHeader: Equatable {
   package var isEightBits: Bool
   package var sampleRate: Int
   package var framesPerPoint: Int

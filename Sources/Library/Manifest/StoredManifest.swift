@@ -4,7 +4,7 @@ package import WavethumbBytes
 package import WavethumbSystem
 
 /// The manifest of the last run, opened on first use.
-package final class ManifestText: Sendable {
+package final class StoredManifest: Sendable {
   /// The longest entry that is read.
   package static let maximumEntryBytes = ManifestBytes.maximumBlockBytes
 
@@ -39,12 +39,12 @@ package final class ManifestText: Sendable {
     return bytes
   }
 
-  /// Returns the settings in the head; nil if they cannot be read.
+  /// Returns the settings in the header; nil if they cannot be read.
   package func settings() throws(SystemFailure) -> JSONValue? {
     // Not by the reader of manifests, which parses all members before the entries: the settings of a
-    // head that is damaged elsewhere can still be read.
-    let head = try bytes(0..<min(size, ManifestHead.maximumBytes))
-    guard let settings = ManifestHead.settings(in: head) else { return nil }
+    // header that is damaged elsewhere can still be read.
+    let header = try bytes(0..<min(size, ManifestHeader.maximumBytes))
+    guard let settings = ManifestHeader.settings(in: header) else { return nil }
     return JSONValue.reading(settings)
   }
 
@@ -52,22 +52,22 @@ package final class ManifestText: Sendable {
   /// the digest that a ledger of the output names, or is blank.
   package func isOurs(named digest: ContentDigest?) throws(SystemFailure) -> Bool {
     if GeneratedText(try start()).isOurs { return true }
-    if let digest, try seal() == digest { return true }
+    if let digest, try trailerDigest() == digest { return true }
     let file = try open()
     return try Ownership.isBlank(file, file.status(path), at: path)
   }
 
   /// Returns the digest at the end of the text, whether it holds or not; nil if the text is cut.
-  package func seal() throws(SystemFailure) -> ContentDigest? {
-    let start = max(0, size - ManifestSeal.length)
-    return ManifestSeal.digest(in: try bytes(start..<size))
+  package func trailerDigest() throws(SystemFailure) -> ContentDigest? {
+    let start = max(0, size - ManifestTrailer.length)
+    return ManifestTrailer.digest(in: try bytes(start..<size))
   }
 
-  /// Returns whether the text matches its seal, unless stopped.
+  /// Returns whether the text matches its trailer, unless stopped.
   package func isIntact(isStopped: () -> Bool) throws(SystemFailure) -> Bool {
-    let seal = try ManifestSeal.proven(size: size, isStopped: isStopped, bytes)
+    let trailer = try ManifestTrailer.proven(size: size, isStopped: isStopped, bytes)
     // A stopped run knows nothing, and must not call a whole manifest damaged.
-    return seal != nil || isStopped()
+    return trailer != nil || isStopped()
   }
 
   /// Reopens the manifest; throws if it is a different file, because this run holds the lock.
@@ -80,7 +80,7 @@ package final class ManifestText: Sendable {
   }
 }
 
-extension ManifestText {
+extension StoredManifest {
   private static let blockBytes = 1 << 20
 
   /// Returns whether each record has its entry where it says, or stopped.
@@ -168,15 +168,15 @@ package enum ManifestComparison {
   /// Returns whether the last manifest equals these entries, and adds the range of each; false if it
   /// differs, or if stopped.
   package static func isSame(
-    head: [UInt8],
+    header: [UInt8],
     count: Int,
-    in last: ManifestText,
+    in last: StoredManifest,
     into ranges: inout EntryRanges,
     isStopped: () -> Bool = { false },
     _ entry: (Int) throws(SystemFailure) -> EntrySource
   ) throws(SystemFailure) -> Bool {
-    guard head.count < last.size, try last.bytes(0..<head.count) == head else { return false }
-    var end = head.count
+    guard header.count < last.size, try last.bytes(0..<header.count) == header else { return false }
+    var end = header.count
     for index in 0..<count {
       if isStopped() { return false }
       let start = end + ManifestLayout.separator(isFirst: index == 0).count
@@ -191,25 +191,25 @@ package enum ManifestComparison {
       ranges.append(length: end - start)
     }
 
-    // Behind the entries: what closes their list, the albums, and the seal.
+    // Behind the entries: what closes their list, the albums, and the trailer.
     let closing = ManifestLayout.closing(isEmpty: count == 0)
     let albumsStart = end + closing.count
-    let sealStart = last.size - ManifestSeal.length
-    guard albumsStart <= sealStart else { return false }
+    let trailerStart = last.size - ManifestTrailer.length
+    guard albumsStart <= trailerStart else { return false }
     guard try last.bytes(end..<albumsStart) == closing else { return false }
     // The albums follow from the entries, so that the same entries have the same albums.
-    let albums = try last.bytes(albumsStart..<sealStart)
+    let albums = try last.bytes(albumsStart..<trailerStart)
     guard AlbumList.isText(albums) else { return false }
-    let seal = try last.bytes(sealStart..<last.size)
-    return ManifestSeal.digest(in: seal) != nil
+    let trailer = try last.bytes(trailerStart..<last.size)
+    return ManifestTrailer.digest(in: trailer) != nil
   }
 }
 
 /// The end of a manifest: the digest of all bytes before it, which reveals damage that keeps the
 /// size.
-// At the end and not in the head, so that a manifest is written from front to back in one go. The ledger
+// At the end and not in the header, so that a manifest is written from front to back in one go. The ledger
 // names it, and 64 bytes show whether a manifest is the one that it belongs to.
-package enum ManifestSeal {
+package enum ManifestTrailer {
   private static let digits = 32
   private static let start = Array("\"digest\":\"".utf8)
   private static let end = Array("\"}\n".utf8)
@@ -219,12 +219,12 @@ package enum ManifestSeal {
     start + Array(digest.hex.utf8) + end
   }
 
-  /// Returns the digest in the seal at the end of a text; nil if there is none.
+  /// Returns the digest in the trailer at the end of a text; nil if there is none.
   package static func digest(in text: [UInt8]) -> ContentDigest? {
-    let seal = text.suffix(length)
-    let isEnded = seal.suffix(end.count).elementsEqual(end)
-    guard isEnded, seal.starts(with: start) else { return nil }
-    let digits = seal.dropFirst(start.count).dropLast(end.count)
+    let trailer = text.suffix(length)
+    let isEnded = trailer.suffix(end.count).elementsEqual(end)
+    guard isEnded, trailer.starts(with: start) else { return nil }
+    let digits = trailer.dropFirst(start.count).dropLast(end.count)
     return ContentDigest(hex: String(decoding: digits, as: UTF8.self))
   }
 
@@ -236,7 +236,7 @@ package enum ManifestSeal {
     _ bytes: (Range<Int>) throws(SystemFailure) -> [UInt8]
   ) throws(SystemFailure) -> ContentDigest? {
     let end = size - length
-    guard end > 0, let sealed = digest(in: try bytes(end..<size)) else { return nil }
+    guard end > 0, let named = digest(in: try bytes(end..<size)) else { return nil }
     var digesting = ContentDigester()
     let blockSize = ContentDigester.blockSize
     for start in stride(from: 0, to: end, by: blockSize) {
@@ -244,8 +244,8 @@ package enum ManifestSeal {
       let block = try bytes(start..<min(end, start + blockSize))
       digesting.add(block)
     }
-    guard digesting.digest == sealed else { return nil }
-    return sealed
+    guard digesting.digest == named else { return nil }
+    return named
   }
 }
 
@@ -257,9 +257,9 @@ package struct EntryRanges: Sendable {
   private let start: Int
   private var lengths: [UInt32] = []
 
-  /// Begins behind the head of a manifest.
-  package init(after head: [UInt8], expecting count: Int) {
-    start = head.count + ManifestLayout.separator(isFirst: true).count
+  /// Begins behind the header of a manifest.
+  package init(after header: [UInt8], expecting count: Int) {
+    start = header.count + ManifestLayout.separator(isFirst: true).count
     lengths.reserveCapacity(count)
   }
 

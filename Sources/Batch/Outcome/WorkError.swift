@@ -4,7 +4,7 @@ import WavethumbLibrary
 import WavethumbSystem
 
 /// Why the work on one recording ends before its outputs are made.
-enum JobStop: Error {
+enum WorkError: Error {
   case problem(FileProblem)
   /// The run cannot continue.
   case run(RunFailure)
@@ -16,15 +16,15 @@ enum JobStop: Error {
   // The one place that decides whether an error costs a recording or the run.
   init(
     _ error: any Error,
-    system: (SystemFailure) -> JobStop = { .problem(.unreadable(errno: $0.errno)) }
+    system: (SystemFailure) -> WorkError = { .problem(.unreadable(errno: $0.errno)) }
   ) {
     self =
       switch error {
-      case let stop as JobStop: stop
+      case let stop as WorkError: stop
       case let failure as RunFailure: .run(failure)
       case let problem as FileProblem: .problem(problem)
       case let failure as SystemFailure: system(failure)
-      case let failure as OutputFailure: JobStop(failure)
+      case let failure as OutputFailure: WorkError(failure)
       case DecodeFailure.cancelled: .cancelled
       case DecodeFailure.noWorker(let failure): .run(.noWorker(failure))
       case let failure as DecodeFailure: .problem(.decoding(failure))

@@ -1,8 +1,8 @@
 package import WavethumbBytes
 import WavethumbSystem
 
-/// The head of a ledger: where each section is, and the digest of its bytes.
-package struct LedgerHead: Sendable, Equatable {
+/// The header of a ledger: where each section is, and the digest of its bytes.
+package struct LedgerHeader: Sendable, Equatable {
   package struct Extent: Sendable, Equatable {
     package let range: Range<Int>
     package let digest: ContentDigest
@@ -12,7 +12,7 @@ package struct LedgerHead: Sendable, Equatable {
   private let extents: [Extent]
 
   /// Identifies the content of the whole ledger, as it has the digests of all sections.
-  package let seal: ContentDigest
+  package let digest: ContentDigest
 
   package subscript(section: LedgerLayout.Section) -> Extent { extents[section.rawValue] }
 
@@ -22,9 +22,9 @@ package struct LedgerHead: Sendable, Equatable {
     return last.range.upperBound + 1
   }
 
-  /// Creates the head of sections with these bytes.
+  /// Creates the header of sections with these bytes.
   init(_ sections: [BytePieces]) {
-    var start = LedgerLayout.mark.count + LedgerLayout.headLength
+    var start = LedgerLayout.mark.count + LedgerLayout.headerLength
     var extents: [Extent] = []
     for section in sections {
       let range = start..<start + section.count
@@ -36,10 +36,10 @@ package struct LedgerHead: Sendable, Equatable {
 
   private init(_ extents: [Extent]) {
     self.extents = extents
-    seal = ContentDigest(of: Self.text(extents))
+    digest = ContentDigest(of: Self.text(extents))
   }
 
-  /// Reads a head from the first bytes of a file; nil if it is damaged or of another version.
+  /// Reads a header from the first bytes of a file; nil if it is damaged or of another version.
   ///
   /// No section reaches beyond the end of the file, so that its length may be allocated.
   init?(_ start: [UInt8], fileSize: Int) {
@@ -47,7 +47,7 @@ package struct LedgerHead: Sendable, Equatable {
     var reader = ByteReader(start[LedgerLayout.mark.count...])
     do throws(MalformedBytes) {
       var extents: [Extent] = []
-      var start = LedgerLayout.mark.count + LedgerLayout.headLength
+      var start = LedgerLayout.mark.count + LedgerLayout.headerLength
       for _ in LedgerLayout.Section.allCases {
         let length = try reader.count(in: 0...max(0, fileSize - start))
         let digest = try reader.read(ContentDigest.self)
@@ -55,7 +55,7 @@ package struct LedgerHead: Sendable, Equatable {
         // A zero byte follows each section.
         start += length + 1
       }
-      // The head needs a check of its own: a damaged digest would condemn a section that is whole.
+      // The header needs a check of its own: a damaged digest would condemn a section that is whole.
       let check = try reader.integer(UInt64.self)
       guard check == StableHash.of(Self.text(extents)) else { return nil }
       self.init(extents)
@@ -64,7 +64,7 @@ package struct LedgerHead: Sendable, Equatable {
     }
   }
 
-  /// The head as bytes after the mark.
+  /// The header as bytes after the mark.
   var bytes: [UInt8] {
     var bytes = Self.text(extents)
     bytes.append(number: StableHash.of(bytes))
