@@ -29,11 +29,20 @@ package final class Sightings: Sendable {
     package var manifest: FileIdentity?
     /// The output has no files of recordings that are gone.
     package var hasNoLeftovers: Bool
+    /// Since when recordings wait that changed too recently, in seconds since 1970 by the hash of their
+    /// paths.
+    package var waiting: [UInt64: Int64]
 
-    package init(ledger: ContentDigest, manifest: FileIdentity?, hasNoLeftovers: Bool) {
+    package init(
+      ledger: ContentDigest,
+      manifest: FileIdentity?,
+      hasNoLeftovers: Bool,
+      waiting: [UInt64: Int64] = [:]
+    ) {
       self.ledger = ledger
       self.manifest = manifest
       self.hasNoLeftovers = hasNoLeftovers
+      self.waiting = waiting
     }
   }
 
@@ -47,7 +56,7 @@ package final class Sightings: Sendable {
 
   // The layout of the file: mark, checksum of the rest, key, facts, sightings of one length, devices, and
   // their number.
-  static let mark = Array("wavethumb seen 3\n".utf8)
+  static let mark = Array("wavethumb seen 4\n".utf8)
 
   /// Creates sightings from the bytes of `SightingsBuilder`; nil if they are damaged.
   package init?(_ bytes: [UInt8]) {
@@ -98,9 +107,6 @@ extension Sightings.Key: ByteCoded {
 }
 
 extension Sightings.Facts: ByteCoded {
-  /// The length in bytes, the same for all.
-  static let length = 16 + 2 + 5 * 8
-
   package func append(to writer: inout ByteWriter) {
     writer.append(all: ledger, hasNoLeftovers, manifest != nil)
     let manifest =
@@ -112,6 +118,11 @@ extension Sightings.Facts: ByteCoded {
       manifest.modified,
       manifest.changed
     )
+    writer.append(waiting.count)
+    // Sorted, since a dictionary has another order in every run.
+    for (path, since) in waiting.sorted(by: { one, other in one.key < other.key }) {
+      writer.append(all: path, since)
+    }
   }
 
   package init(from reader: inout ByteReader) throws(MalformedBytes) {
@@ -126,6 +137,13 @@ extension Sightings.Facts: ByteCoded {
       changed: try reader.integer()
     )
     manifest = hasManifest ? identity : nil
+    waiting = [:]
+    // Sixteen bytes each.
+    let count = try reader.count(in: 0...reader.left / 16)
+    for _ in 0..<count {
+      let path: UInt64 = try reader.integer()
+      waiting[path] = try reader.integer()
+    }
   }
 }
 

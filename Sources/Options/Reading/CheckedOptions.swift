@@ -28,6 +28,7 @@ extension OptionDraft {
     options.verbosity = verbosity
     options.page = try checkedPage()
     options.shard = try part(of: options)
+    try options.checkList()
     try options.recordings.pictures.check(options.recordings.formats)
     try options.pictures.check()
     return options
@@ -159,6 +160,17 @@ extension RenderOptions {
 }
 
 extension ScanOptions {
+  /// Throws if what applies to all recordings is asked for of a list.
+  fileprivate func checkList() throws(UsageError) {
+    guard filesFrom != nil else {
+      if listEndsWithNul { throw .combination(.needsOther("null", "files-from")) }
+      return
+    }
+    if prune != .nothing { throw .exclusive("files-from", "prune") }
+    if shard != nil { throw .exclusive("files-from", "shard") }
+    if onlyChecks { throw .exclusive("files-from", "check") }
+  }
+
   /// Checks that options of data files have a format that uses them.
   fileprivate func checkData() throws(UsageError) {
     for option in OutputOption.allCases where pictures.data.asks(option) {

@@ -189,6 +189,46 @@ struct PreviousRun: Sendable {
     return entry?.path == records.path(index) ? entry : nil
   }
 
+  /// Returns the entries of the manifest that belong to no record and whose paths meet a condition.
+  func entriesWithoutRecord(
+    where isKept: (RawPath) -> Bool
+  ) throws(RunFailure) -> [KeptEntry] {
+    guard let manifest, let records else { return [] }
+    let entries = try Self.reading { () throws(SystemFailure) -> [KeptEntry]? in
+      guard let ranges = try manifest.entriesWithoutRecord(in: records) else { return nil }
+      var entries: [KeptEntry] = []
+      for range in ranges {
+        let text = try manifest.bytes(range)
+        guard let entry = ManifestEntry(text, pathToOutput: pathToOutput) else { return nil }
+        entries.append(KeptEntry(entry: entry, range: range))
+      }
+      return entries
+    }
+    guard let entries else { throw .listNeedsScan }
+    return entries.filter { kept in isKept(kept.entry.path) }
+  }
+
+  /// Throws unless a run with these settings can leave recordings as they are.
+  ///
+  /// Without ledger and manifest there is nothing to leave.
+  func requireKeepable(_ options: RecordingOptions, at manifest: RawPath) throws(RunFailure) {
+    if ledger == nil, try Self.status(of: manifest) == nil { return }
+    guard let records else { throw .listNeedsScan }
+    if records.count == 0 || hasSameSettings { return }
+    let differing = differingOptions(options)
+    if self.manifest == nil || differing.isEmpty { throw .listNeedsScan }
+    throw .listWithOtherOptions(differing)
+  }
+
+  /// The options whose values differ from those of the last scan.
+  func differingOptions(_ options: RecordingOptions) -> [String] {
+    guard let facts, let last = JSONValue.reading(facts.settings) else { return [] }
+    // Without a version of ffmpeg: a check names options, and nobody gives a version as one.
+    let settings = ScanSettings(options, ffmpeg: nil)
+    guard let current = JSONValue.reading(settings.text) else { return [] }
+    return SettingsReader.differing(last, current).map { row in "--\(row.name)" }
+  }
+
   /// Whether the files of a record are the very ones that its entry lists.
   func areUnchanged(_ index: Int, in output: OutputFolder) -> Bool {
     guard let entry = try? entry(index) else { return false }
@@ -283,4 +323,12 @@ struct PreviousRun: Sendable {
     guard status.kind == .file else { throw .foreignManifest(manifest.bytes) }
     return status.identity
   }
+}
+
+/// An entry of the last manifest that belongs to no record: of a name that the crawl could not enter, or
+/// of a recording that a stopped run did not reach.
+struct KeptEntry: Sendable {
+  let entry: ManifestEntry
+  /// Where it is in the manifest.
+  let range: Range<Int>
 }

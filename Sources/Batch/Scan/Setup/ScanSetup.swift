@@ -45,7 +45,8 @@ struct ScanSetup {
     output = try paths.openOutput(creating: writes, interruption: interruption)
     // A run that only looks may look while another writes: what it reports may then be old, but a
     // lock would make a check fail whenever a scan runs.
-    locks = writes ? try Self.locks(of: output, paths) : []
+    locks =
+      writes ? try Self.locks(of: output, paths, options, report, interruption: interruption) : []
     cache = CacheFolder.requested(by: options.cache, creating: writes, report: report)
     if writes {
       cache?.sweep()
@@ -58,6 +59,9 @@ struct ScanSetup {
       output: output,
       interruption: interruption
     )
+    if options.filesFrom != nil {
+      try previous.requireKeepable(options.recordings, at: paths.manifest)
+    }
     if let output, writes {
       let wasKilled = try Self.cleanUp(output, paths, after: previous.ledger)
       // What a killed run has written may be of recordings that are gone by now.
@@ -83,6 +87,34 @@ struct ScanSetup {
     let facts = try paths.facts(in: output)
     try PreviousRun.refuseForeign(paths.manifest, named: facts?.manifest)
   }
+
+  private static func locks(
+    of output: OutputFolder?,
+    _ paths: ScanPaths,
+    _ options: ScanOptions,
+    _ report: Report,
+    interruption: Interruption
+  ) throws -> [OutputLock] {
+    let deadline = MonotonicClock.seconds + options.secondsToWait
+    var hasSaidSo = false
+    while true {
+      do throws(RunFailure) {
+        return try locks(of: output, paths)
+      } catch {
+        guard case .outputHeld(_, let process) = error, MonotonicClock.seconds < deadline else {
+          throw error
+        }
+        if !hasSaidSo {
+          report.say(.waitsForScan(process: process))
+          hasSaidSo = true
+        }
+      }
+      try interruption.wait(seconds: secondsBetweenTries)
+    }
+  }
+
+  // Asked again and again: a wait in the kernel could not be ended by a signal or by the time.
+  private static let secondsBetweenTries = 0.05
 
   private static func locks(
     of output: OutputFolder?,
