@@ -74,13 +74,14 @@ extension AudioFacts: ByteCoded {
 
 extension BroadcastTags {
   fileprivate func append(to writer: inout ByteWriter) {
-    writer.append(all: description, originator, date, time, timeReference)
+    writer.append(all: description, originator, originatorReference, date, time, timeReference)
   }
 
   fileprivate init(from reader: inout ByteReader) throws(MalformedBytes) {
     self.init()
     description = try reader.read()
     originator = try reader.read()
+    originatorReference = try reader.read()
     date = try reader.read()
     time = try reader.read()
     timeReference = try reader.read()
