@@ -54,7 +54,10 @@ public enum CommandRun {
     // Before the run, which replaces the manifest that says what is known already.
     var check = ExpectationCheck(before: options, interruption: interruption)
     let status = ScanRun(options, report: report, interruption: interruption).run()
-    return check.run(report: report, after: status)
+    let checked = check.run(report: report, after: status)
+    report.endEvents()
+    if checked == .unexpected, let failure = report.lostEvents { return report.fail(failure) }
+    return checked
   }
 
   private static func render(
