@@ -53,7 +53,7 @@ package struct EntryCondition: Sendable, Equatable {
   ) throws(ValueProblem) -> Test {
     guard field.isNumber else {
       // A field may have the word as one of its values.
-      let hasNone = field.possibleValues?.contains("none") ?? false
+      let hasNone = field.possibleValues?.contains { word in word == "none" } ?? false
       if value.bytes == Array("none".utf8), !hasNone { return .none }
       return try texts(of: field, typed: value)
     }
