@@ -64,7 +64,11 @@ struct RecordingWork {
         if let result { return .ended(try ended(result, file, before)) }
         // A copy waits, and is then found in the cache, if that has room.
         let isBegun = context.reader.cache.begin(digest)
-        if !isBegun, !job.flags.contains(.secondTry) { return .ended(.later(job)) }
+        if !isBegun, !job.flags.contains(.secondTry) {
+          var copy = job
+          copy.flags.insert(.copy)
+          return .ended(.later(copy))
+        }
       }
       return .opened(OpenRecording(job, file: file, identity: before, digest: digest))
     } catch {
