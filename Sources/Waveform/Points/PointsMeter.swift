@@ -236,25 +236,22 @@ package enum PointGrid: Sendable, Hashable {
 }
 
 extension PointGrid: ByteCoded {
-  package func append(to writer: inout ByteWriter) {
+  package init(coding value: Self?, with coder: inout ByteCoder) throws(MalformedBytes) {
+    let isOfFrames: Bool = try coder.field(value?.isOfFrames)
+    let number: Int = try coder.count(value?.number, in: 1...Int(Int32.max))
+    self = isOfFrames ? .framesPerPoint(number) : .pointsPerSecond(number)
+  }
+
+  private var isOfFrames: Bool {
     switch self {
-    case .framesPerPoint(let frames):
-      writer.append(true)
-      writer.append(Int64(frames))
-    case .pointsPerSecond(let points):
-      writer.append(false)
-      writer.append(Int64(points))
+    case .framesPerPoint: true
+    case .pointsPerSecond: false
     }
   }
 
-  package init(from reader: inout ByteReader) throws(MalformedBytes) {
-    let isOfFrames = try reader.bool()
-    let number = try reader.count(in: 1...Int(Int32.max))
-    self =
-      if isOfFrames {
-        .framesPerPoint(number)
-      } else {
-        .pointsPerSecond(number)
-      }
+  private var number: Int {
+    switch self {
+    case .framesPerPoint(let number), .pointsPerSecond(let number): number
+    }
   }
 }

@@ -1,5 +1,7 @@
+import WavethumbBytes
+
 /// The K-weighted level of a recording over time, from which heights by loudness are drawn.
-struct HeardLevels: FieldCoded, Sendable, Equatable {
+struct HeardLevels: Sendable, Equatable {
   /// Up to this duration a recording has a level per 10 ms, a longer one per 100 ms or more.
   // A minute has 6,000 levels of 10 ms, more than a summary has buckets.
   static let seconds = 60
@@ -52,10 +54,12 @@ struct HeardLevels: FieldCoded, Sendable, Equatable {
     }
     return sum / (to - from)
   }
+}
 
-  mutating func code(with coder: inout FieldCoder) {
-    coder.field(&secondsPerLevel)
-    coder.require(secondsPerLevel >= 0.01 && secondsPerLevel < 1e9)
-    coder.field(&series)
+extension HeardLevels: ByteCoded {
+  init(coding value: Self?, with coder: inout ByteCoder) throws(MalformedBytes) {
+    secondsPerLevel = try coder.field(value?.secondsPerLevel)
+    try coder.require(secondsPerLevel >= 0.01 && secondsPerLevel < 1e9)
+    series = try coder.field(value?.series)
   }
 }
