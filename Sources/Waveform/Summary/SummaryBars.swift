@@ -1,5 +1,3 @@
-import CLanes
-
 extension WaveformSummary {
   /// Returns exactly `count` bars of equal time, each with its RMS or its peak: of a stretch of
   /// seconds, such as the view of a viewport, or of everything.
@@ -79,22 +77,19 @@ extension WaveformSummary {
 
   /// Returns the RMS of bars that consist of whole buckets, without computing extremes.
   private func evenLevels(_ count: Int) -> [Float] {
-    var means = [Double](repeating: 0, count: count)
-    // C reads a word for each bucket, which `isEven` has counted, and writes a number for each bar.
-    unsafe codes.withUnsafeBytes { words in
-      unsafe means.withUnsafeMutableBytes { means in
-        unsafe lanes_means(
-          words.baseAddress,
-          count,
-          codes.count / count,
-          Int64(frames),
-          BucketCode.levelUnit,
-          loudest,
-          means.baseAddress
-        )
+    var widths = TimeGrid.buckets(frames: frames).widths()
+    let share = codes.count / count
+    return (0..<count).map { bar in
+      var sum = PooledBar()
+      for code in codes[bar * share..<(bar + 1) * share] {
+        let width = Double(widths.next())
+        guard !code.isGap else { continue }
+        let level = code.level * loudest
+        sum.weight += width
+        sum.energy += width * level * level
       }
+      return Float(sum.rms)
     }
-    return means.map { Float($0.squareRoot()) }
   }
 
   /// The buckets with their weights in frames.
