@@ -95,15 +95,12 @@ struct LaneMeter: Meter {
   /// Creates a meter of the first 32 channels, for the buckets of a range.
   init(_ sound: SoundShape) {
     self.sound = sound
+    var single = sound
+    single.channels = 1
+    single.format = Self.format
     // Of an unknown length there are fewer buckets than in the mix, because there may be 32 lanes: 65,536
     // of 16 bytes each are 32 MB.
-    let lane = BucketMeter(
-      of: sound.knownRange,
-      sound.length,
-      limit: 1 << 16,
-      channels: 1,
-      format: Self.format
-    )
+    let lane = BucketMeter(single, limit: 1 << 16)
     let channels = sound.channels
     lanes = [BucketMeter](repeating: lane, count: min(channels, Self.limit))
     frameBytes = channels * sound.format.bytesPerSample

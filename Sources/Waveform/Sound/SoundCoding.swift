@@ -47,7 +47,7 @@ extension SoundReport: ByteCoded {
       throw MalformedBytes()
     }
     self.gating = gating
-    heard = try coder.field(value?.heard)
+    kWeighted = try coder.field(value?.kWeighted)
     events = try coder.field(value?.events)
   }
 }

@@ -44,7 +44,7 @@ extension WaveformMeasurement {
     get { results[SoundMeasure.self] }
     set {
       results[SoundMeasure.self] = newValue
-      mix.heard = newValue?.heard ?? HeardLevels()
+      mix.kWeighted = newValue?.kWeighted ?? KWeightedLevels()
     }
   }
 }
@@ -58,5 +58,5 @@ extension SoundPart: MeasurePart {
 }
 
 extension SoundReport: MeasureResult {
-  package func complete(_ mix: inout WaveformSummary) { mix.heard = heard }
+  package func complete(_ mix: inout WaveformSummary) { mix.kWeighted = kWeighted }
 }

@@ -28,7 +28,7 @@ package struct SoundPart: Sendable, Equatable {
   /// The number of samples of a lossy file beyond full scale in the worst second.
   var worstSecond = 0
   /// The number of nonzero samples in some ticks, and how many equal the previous sample.
-  var heard = 0
+  var nonzero = 0
   var held = 0
   var bits: UInt32 = 0
   var spectrum: [SpectrumSample] = []
@@ -89,7 +89,7 @@ package struct SoundPart: Sendable, Equatable {
     pauses.append(other.pauses)
     dropouts.append(other.dropouts)
     worstSecond = max(worstSecond, other.worstSecond)
-    heard += other.heard
+    nonzero += other.nonzero
     held += other.held
     bits |= other.bits
     spectrum += other.spectrum
@@ -112,7 +112,7 @@ extension SoundPart: ByteCoded {
     storedBits = try coder.count(value?.storedBits, in: 0...24)
     frames = try coder.count(value?.frames)
     worstSecond = try coder.count(value?.worstSecond)
-    heard = try coder.count(value?.heard)
+    nonzero = try coder.count(value?.nonzero)
     held = try coder.count(value?.held)
     bits = try coder.field(value?.bits)
     channels = try coder.fields(value?.channels, in: 1...4000)
@@ -157,7 +157,7 @@ extension FixedSum: ByteCoded {
   }
 }
 
-extension HeardLevels {
+extension KWeightedLevels {
   /// Creates the levels of a part, which may be the whole recording.
   init(_ part: SoundPart) {
     self.init()

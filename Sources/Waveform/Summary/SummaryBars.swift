@@ -14,15 +14,23 @@ extension WaveformSummary {
     let stretch = partial(stretch)
     // Unchanged: pooled one by one, they would be squared and rooted, and lose their last bits.
     if stretch == nil, let givenBars, givenBars.count == count { return givenBars }
-    if measure == .loudness, let summary = heard.summary(of: self) {
-      // The RMS of a summary whose buckets have the K-weighted levels.
-      return summary.bars(count, measure: .rms, within: stretch)
+    if measure == .loudness, let kWeightedSummary {
+      return kWeightedSummary.bars(count, measure: .rms, within: stretch)
     }
     if let stretch { return pooled(count, within: stretch).map { $0.level(measure) } }
     let needsEnergyOnly = measure != .peak && measure != .signed && givenExtremes == nil
     // The usual case, for which a loop over the packed levels alone is enough.
     if needsEnergyOnly, isEven(count) { return evenLevels(count) }
     return pooled(count).map { $0.level(measure) }
+  }
+
+  /// The summary with the K-weighted levels instead of its own, or nil if they were not measured.
+  private var kWeightedSummary: WaveformSummary? {
+    let grid = TimeGrid.buckets(frames: frames)
+    let buckets = kWeighted.buckets(of: grid, sampleRate: sampleRate, channels: channels)
+    return buckets.map { buckets in
+      WaveformSummary(buckets: buckets, frames: frames, sampleRate: sampleRate, channels: channels)
+    }
   }
 
   /// Returns the lowest and the highest value of each bar of a stretch, or of everything.
