@@ -51,17 +51,18 @@ package final class Sightings: Sendable {
 
   /// Creates sightings from the bytes of `SightingsBuilder`; nil if they are damaged.
   package init?(_ bytes: [UInt8]) {
-    var reader = ByteReader(bytes)
+    var coder = ByteCoder(reading: bytes)
     let checksum: UInt64
     do throws(MalformedBytes) {
-      guard try reader.take(Self.mark.count) == Self.mark[...] else { return nil }
-      checksum = try reader.integer()
-      key = try reader.read()
-      facts = try reader.read()
+      let mark = try coder.bytes(nil, count: Self.mark.count)
+      guard mark == Self.mark[...] else { return nil }
+      checksum = try coder.field(nil)
+      key = try coder.field(nil)
+      facts = try coder.field(nil)
     } catch {
       return nil
     }
-    first = bytes.count - reader.left
+    first = bytes.count - coder.left
     // The number of devices comes last, as they are known after all sightings.
     guard bytes.count >= first + 2 else { return nil }
     let deviceCount = Int(bytes.number(at: bytes.count - 2, as: UInt16.self))
@@ -83,17 +84,14 @@ package final class Sightings: Sendable {
 }
 
 extension Sightings.Key: ByteCoded {
-  package func append(to writer: inout ByteWriter) {
-    library.append(to: &writer)
-    for path in [output, ledger] {
-      writer.append(counted: path.bytes)
-    }
-  }
-
-  package init(from reader: inout ByteReader) throws(MalformedBytes) {
-    library = try reader.read()
-    output = RawPath(bytes: Array(try reader.countedBytes(atMost: Int.max)))
-    ledger = RawPath(bytes: Array(try reader.countedBytes(atMost: Int.max)))
+  package init(coding value: Self?, with coder: inout ByteCoder) throws(MalformedBytes) {
+    library = try coder.field(value?.library)
+    output = RawPath(
+      bytes: Array(try coder.countedBytes(value?.output.bytes[...], atMost: Int.max))
+    )
+    ledger = RawPath(
+      bytes: Array(try coder.countedBytes(value?.ledger.bytes[...], atMost: Int.max))
+    )
   }
 }
 
@@ -101,31 +99,21 @@ extension Sightings.Facts: ByteCoded {
   /// The length in bytes, the same for all.
   static let length = 16 + 2 + 5 * 8
 
-  package func append(to writer: inout ByteWriter) {
-    writer.append(all: ledger, hasNoLeftovers, manifest != nil)
-    let manifest =
-      manifest ?? FileIdentity(device: 0, inode: 0, size: 0, modified: 0, changed: 0)
-    writer.append(
-      all: manifest.device,
-      manifest.inode,
-      manifest.size,
-      manifest.modified,
-      manifest.changed
+  package init(coding value: Self?, with coder: inout ByteCoder) throws(MalformedBytes) {
+    ledger = try coder.field(value?.ledger)
+    hasNoLeftovers = try coder.field(value?.hasNoLeftovers)
+    let hasManifest: Bool = try coder.field(value.map { $0.manifest != nil })
+    // Zeros for none, as all facts have one length.
+    let none = FileIdentity(device: 0, inode: 0, size: 0, modified: 0, changed: 0)
+    let identity = value.map { $0.manifest ?? none }
+    let read = FileIdentity(
+      device: try coder.integer(identity?.device),
+      inode: try coder.integer(identity?.inode),
+      size: try coder.integer(identity?.size),
+      modified: try coder.integer(identity?.modified),
+      changed: try coder.integer(identity?.changed)
     )
-  }
-
-  package init(from reader: inout ByteReader) throws(MalformedBytes) {
-    ledger = try reader.read()
-    hasNoLeftovers = try reader.bool()
-    let hasManifest = try reader.bool()
-    let identity = FileIdentity(
-      device: try reader.integer(),
-      inode: try reader.integer(),
-      size: try reader.integer(),
-      modified: try reader.integer(),
-      changed: try reader.integer()
-    )
-    manifest = hasManifest ? identity : nil
+    manifest = hasManifest ? read : nil
   }
 }
 

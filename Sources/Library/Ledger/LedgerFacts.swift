@@ -42,27 +42,22 @@ package struct LedgerFacts: Sendable, Equatable {
 }
 
 extension LedgerFacts: ByteCoded {
-  package func append(to writer: inout ByteWriter) {
-    writer.append(all: Self.recordsVersion, generator)
-    writer.append(counted: settings)
-    writer.append(all: key, manifest)
-    writer.append(counted: manifestPath.bytes)
-    // Nothing follows in the ledger of a whole, which has the same bytes whether it was joined or not.
-    part?.append(to: &writer)
-  }
-
-  package init(from reader: inout ByteReader) throws(MalformedBytes) {
-    guard try reader.integer(UInt32.self) == Self.recordsVersion else { throw MalformedBytes() }
-    generator = try reader.text()
-    settings = Array(try reader.countedBytes(atMost: Self.maximumSettingsBytes))
-    key = try reader.read()
-    manifest = try reader.read()
-    manifestPath = RawPath(
-      bytes: Array(try reader.countedBytes(atMost: 2 * RecordsLayout.maximumPathBytes))
+  package init(coding value: Self?, with coder: inout ByteCoder) throws(MalformedBytes) {
+    let version: UInt32 = try coder.field(value.map { _ in Self.recordsVersion })
+    try coder.require(version == Self.recordsVersion)
+    generator = try coder.field(value?.generator)
+    settings = Array(
+      try coder.countedBytes(value?.settings[...], atMost: Self.maximumSettingsBytes)
     )
-    if reader.left > 0 {
-      part = try PartFacts(from: &reader)
-    }
+    key = try coder.field(value?.key)
+    manifest = try coder.field(value?.manifest)
+    let path = try coder.countedBytes(
+      value?.manifestPath.bytes[...],
+      atMost: 2 * RecordsLayout.maximumPathBytes
+    )
+    manifestPath = RawPath(bytes: Array(path))
+    // Nothing follows in the ledger of a whole, which has the same bytes whether it was joined or not.
+    part = try coder.last(value?.part)
   }
 }
 
@@ -84,16 +79,13 @@ package struct PartFacts: Sendable, Equatable {
 }
 
 extension PartFacts: ByteCoded {
-  package func append(to writer: inout ByteWriter) {
-    writer.append(all: shard.number, shard.count, library, isComplete)
-  }
-
-  package init(from reader: inout ByteReader) throws(MalformedBytes) {
-    let number = try reader.count(in: 1...Shard.maximumCount)
-    let count = try reader.count(in: 1...Shard.maximumCount)
+  package init(coding value: Self?, with coder: inout ByteCoder) throws(MalformedBytes) {
+    let number: Int = try coder.count(value?.shard.number, in: 1...Shard.maximumCount)
+    let count: Int = try coder.count(value?.shard.count, in: 1...Shard.maximumCount)
     guard let shard = Shard(number, of: count) else { throw MalformedBytes() }
-    self.init(shard, library: try reader.read())
-    isComplete = try reader.bool()
+    self.shard = shard
+    library = try coder.field(value?.library)
+    isComplete = try coder.field(value?.isComplete)
   }
 }
 
