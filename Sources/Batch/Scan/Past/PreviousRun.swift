@@ -64,7 +64,8 @@ struct PreviousRun: Sendable {
     }
   }
 
-  private static func reading<Value>(
+  /// Returns what is read of an output; throws why the run ends if the system refuses it.
+  static func reading<Value>(
     _ body: () throws(SystemFailure) -> Value
   ) throws(RunFailure) -> Value {
     do throws(SystemFailure) {
@@ -144,6 +145,16 @@ struct PreviousRun: Sendable {
       return
     }
     guard isOurs else { throw .foreignManifest(manifest.bytes) }
+  }
+
+  /// Returns the options whose values differ from those of the last scan.
+  func differing(from options: ScanOptions) -> [String] {
+    guard let facts, let settings = JSONValue.reading(facts.settings) else { return [] }
+    // Without a version of ffmpeg, which nobody gives as an option.
+    guard let current = ScanSettings(options.recordings, ffmpeg: nil).value else { return [] }
+    let last = LastOptions(settings: settings, choices: facts.choices)
+    let now = LastOptions(settings: current, choices: options.choices)
+    return SettingsReader.differing(last, now).map { name in "--\(name)" }
   }
 
   /// The ledger that this run replaces; nil if it wrote none before, as a part that continues from

@@ -57,7 +57,7 @@ struct ScanForecast {
       reasons[.page] = 1
     }
     if !reasons.isEmpty {
-      report.say(.stale(reasons, differing: differingOptions()))
+      report.say(.stale(reasons, differing: plan.previous.differing(from: options)))
     }
   }
 
@@ -124,17 +124,6 @@ struct ScanForecast {
     if isForFFmpeg, plan.waitedForFFmpeg(job) { return .readableNow }
     if job.flags.contains(.sameFile) { return .damagedFiles }
     return .changed
-  }
-
-  /// The options whose values differ from those of the last scan.
-  private func differingOptions() -> [String] {
-    guard let facts = plan.previous.facts, let last = JSONValue.reading(facts.settings) else {
-      return []
-    }
-    // Without a version of ffmpeg: a check names options, and nobody gives a version as one.
-    let settings = ScanSettings(options.recordings, ffmpeg: nil)
-    guard let current = JSONValue.reading(settings.text) else { return [] }
-    return SettingsReader.differing(last, current).map { row in "--\(row.name)" }
   }
 
   /// Reports which files would be deleted if every recording can be drawn, and returns their number.

@@ -3,8 +3,7 @@ import WavethumbLibrary
 import WavethumbOptions
 import WavethumbSystem
 
-/// The resources that a run opens before the crawl: output, locks, cache and the state of the last
-/// run.
+/// The resources that a run opens before the crawl: cache, ffmpeg and the state of the last run.
 struct ScanSetup {
   let paths: ScanPaths
   let settings: ScanSettings
@@ -15,37 +14,20 @@ struct ScanSetup {
   let files: OutputFiles
   let cache: CacheFolder?
   var previous: PreviousRun
-  /// The lock of the output, which parts share with each other only, and the lock of the part.
-  private let locks: [OutputLock]
 
-  /// Throws if something cannot be opened or belongs to another program; a run that writes nothing
-  /// creates nothing here either.
+  /// Throws if something cannot be opened; a run that writes nothing creates nothing here either.
   init(
+    _ start: ScanStart,
     _ options: ScanOptions,
     report: Report,
     interruption: Interruption
   ) throws {
-    paths = ScanPaths(options)
+    let writes = !options.isReadOnly
+    paths = start.paths
+    output = start.output
     ffmpeg = try FFmpegProgram.requested(by: options.decoding)
     settings = ScanSettings(options.recordings, ffmpeg: ffmpeg?.version)
     page = ScanPage(options: options, paths: paths)
-    // What may be refused is refused before anything is created: after a mistyped --output there is no
-    // folder of ours there.
-    try CacheFolder.refuseForeign(options.cache)
-    let existing = try paths.openOutput(creating: false, interruption: interruption)
-    try Self.refuseForeign(paths, in: existing)
-    try page.refuseForeign()
-    let placement = OutputPlacement(paths, isChosen: options.output != nil)
-    let isShared = try placement.isShared(hasLedger: existing?.hasLedger() ?? false)
-
-    let writes = !options.isReadOnly
-    if writes {
-      _ = try paths.makeManifestFolder()
-    }
-    output = try paths.openOutput(creating: writes, interruption: interruption)
-    // A run that only looks may look while another writes: what it reports may then be old, but a
-    // lock would make a check fail whenever a scan runs.
-    locks = writes ? try Self.locks(of: output, paths) : []
     cache = CacheFolder.requested(by: options.cache, creating: writes, report: report)
     if writes {
       cache?.sweep()
@@ -70,39 +52,6 @@ struct ScanSetup {
     if let last = previous.facts?.manifestPath, last != paths.fromOutputToManifest, writes {
       report.say(.manifestMoved(from: last.bytes, to: paths.wholeManifest.bytes))
     }
-    if isShared {
-      report.say(.outputSharesLibrary(paths.output.bytes))
-    }
-  }
-
-  /// Throws if another program generated the manifest that this run would replace.
-  private static func refuseForeign(
-    _ paths: ScanPaths,
-    in output: OutputFolder?
-  ) throws(RunFailure) {
-    let facts = try paths.facts(in: output)
-    try PreviousRun.refuseForeign(paths.manifest, named: facts?.manifest)
-  }
-
-  private static func locks(
-    of output: OutputFolder?,
-    _ paths: ScanPaths
-  ) throws(RunFailure) -> [OutputLock] {
-    guard let output else { return [] }
-    // Two locks: parts may run beside each other but not beside a run of the whole, and no part may
-    // run twice.
-    let lockOfOutput = try OutputLock.acquired(
-      in: output.folder,
-      paths.output,
-      isShared: paths.part != nil
-    )
-    guard let part = paths.part else { return [lockOfOutput] }
-    let lockOfPart = try OutputLock.acquired(
-      in: output.folder,
-      paths.output,
-      name: PartFiles.lock(of: part)
-    )
-    return [lockOfOutput, lockOfPart]
   }
 
   /// Completes a killed run or merge, and returns whether there was one. Temporary files may belong
