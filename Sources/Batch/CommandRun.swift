@@ -51,13 +51,18 @@ public enum CommandRun {
     let report = Report(options)
     silenceDecoders(options.decoding)
     FreedMemory.keep()
-    // Before the run, which replaces the manifest that says what is known already.
-    var check = ExpectationCheck(before: options, interruption: interruption)
-    let status = ScanRun(options, report: report, interruption: interruption).run()
-    let checked = check.run(report: report, after: status)
-    report.endEvents()
-    if checked == .unexpected, let failure = report.lostEvents { return report.fail(failure) }
-    return checked
+    do {
+      let start = try ScanStart(options, report: report, interruption: interruption)
+      // Before the run, which replaces the manifest that says what is known already.
+      var check = ExpectationCheck(before: start.options, interruption: interruption)
+      let status = ScanRun(start, report: report, interruption: interruption).run()
+      let checked = check.run(report: report, after: status)
+      report.endEvents()
+      if checked == .unexpected, let failure = report.lostEvents { return report.fail(failure) }
+      return checked
+    } catch {
+      return report.end(after: error, interruption: interruption)
+    }
   }
 
   private static func render(

@@ -1,24 +1,32 @@
-/// A value that can be written as bytes, and read from possibly hostile bytes.
+/// A value that is written as bytes, and read from possibly hostile bytes, by one list of its fields.
+// With one function to write and another to read, each type had its fields twice, in an order that
+// nothing compared: one list cannot disagree with itself. It also states the range of each number,
+// because a worker that decoded hostile bytes, or a cache that somebody changed, may send anything.
 package protocol ByteCoded {
-  func append(to writer: inout ByteWriter)
-  init(from reader: inout ByteReader) throws(MalformedBytes)
+  /// Creates a value of the fields that the coder returns: it writes those of `value`, or reads them
+  /// if there is none.
+  init(coding value: Self?, with coder: inout ByteCoder) throws(MalformedBytes)
 }
 
 extension ByteCoded {
   /// Encodes the value for a socket or the cache.
   package func encoded() -> [UInt8] {
-    var writer = ByteWriter()
-    append(to: &writer)
-    return writer.bytes
+    var coder = ByteCoder()
+    do throws(MalformedBytes) {
+      _ = try Self(coding: self, with: &coder)
+    } catch {
+      preconditionFailure("a value is made of fields that it refuses")
+    }
+    return coder.bytes
   }
 
   /// Decodes the output of `encoded`, or returns nil for other bytes.
   package init?(encoded bytes: ArraySlice<UInt8>) {
-    var reader = ByteReader(bytes)
+    var coder = ByteCoder(reading: bytes)
     // Nil and no error: what is damaged is measured again, for whatever reason.
-    do {
-      try self.init(from: &reader)
-      try reader.finish()
+    do throws(MalformedBytes) {
+      try self.init(coding: nil, with: &coder)
+      try coder.finish()
     } catch {
       return nil
     }
@@ -29,26 +37,10 @@ extension ByteCoded {
   }
 }
 
-// Packs instead of a protocol for tuples: a call names the fields of a value in their order.
-extension ByteWriter {
-  package mutating func append<each Value: ByteCoded>(all values: repeat each Value) {
-    repeat (each values).append(to: &self)
-  }
-
-  /// Appends the number of a case, and the values that belong to the case.
-  package mutating func append<Kind: RawRepresentable<UInt8>, each Value: ByteCoded>(
-    case kind: Kind,
-    _ values: repeat each Value
-  ) {
-    append(kind.rawValue)
-    repeat (each values).append(to: &self)
-  }
-}
-
 extension ByteCoded where Self: FixedWidthInteger & BitwiseCopyable {
-  package func append(to writer: inout ByteWriter) { writer.append(self) }
-
-  package init(from reader: inout ByteReader) throws(MalformedBytes) { self = try reader.integer() }
+  package init(coding value: Self?, with coder: inout ByteCoder) throws(MalformedBytes) {
+    self = try coder.integer(value)
+  }
 }
 
 extension Int32: ByteCoded {}
@@ -59,66 +51,47 @@ extension UInt64: ByteCoded {}
 /// Encodes counts, which are never negative.
 // In eight bytes on every machine, as all integers: a cache may be shared by several.
 extension Int: ByteCoded {
-  package init(from reader: inout ByteReader) throws(MalformedBytes) {
-    self = try reader.count(in: 0...Int.max)
+  package init(coding value: Int?, with coder: inout ByteCoder) throws(MalformedBytes) {
+    self = try coder.count(value, in: 0...Int.max)
   }
 }
 
 extension Bool: ByteCoded {
-  package func append(to writer: inout ByteWriter) { writer.append(self) }
-
-  package init(from reader: inout ByteReader) throws(MalformedBytes) { self = try reader.bool() }
+  package init(coding value: Bool?, with coder: inout ByteCoder) throws(MalformedBytes) {
+    self = try coder.bool(value)
+  }
 }
 
+// NaN and infinity would spread through every sum and comparison, so they end here.
 extension Double: ByteCoded {
-  package func append(to writer: inout ByteWriter) { writer.append(self) }
-
-  package init(from reader: inout ByteReader) throws(MalformedBytes) { self = try reader.double() }
+  package init(
+    coding value: Double?,
+    with coder: inout ByteCoder
+  ) throws(MalformedBytes) {
+    self = Double(bitPattern: try coder.integer(value?.bitPattern))
+    try coder.require(isFinite)
+  }
 }
 
 extension Float: ByteCoded {
-  package func append(to writer: inout ByteWriter) { writer.append(self) }
-
-  package init(from reader: inout ByteReader) throws(MalformedBytes) { self = try reader.float() }
+  package init(
+    coding value: Float?,
+    with coder: inout ByteCoder
+  ) throws(MalformedBytes) {
+    self = Float(bitPattern: try coder.integer(value?.bitPattern))
+    try coder.require(isFinite)
+  }
 }
 
 extension String: ByteCoded {
-  package func append(to writer: inout ByteWriter) { writer.append(self) }
-
-  package init(from reader: inout ByteReader) throws(MalformedBytes) { self = try reader.text() }
+  package init(coding value: String?, with coder: inout ByteCoder) throws(MalformedBytes) {
+    self = try coder.text(value)
+  }
 }
 
 extension Array: ByteCoded where Element: ByteCoded {
-  package func append(to writer: inout ByteWriter) {
-    writer.append(all: count)
-    for element in self {
-      element.append(to: &writer)
-    }
-  }
-
-  package init(from reader: inout ByteReader) throws(MalformedBytes) {
-    self = []
+  package init(coding value: [Element]?, with coder: inout ByteCoder) throws(MalformedBytes) {
     // An element has one byte at least, so a hostile count asks for no more than the bytes that came.
-    for _ in 0..<(try reader.count(in: 0...reader.left)) {
-      append(try reader.read())
-    }
-  }
-}
-
-// A byte for whether there is a value, and its bytes if there is one.
-extension Optional: ByteCoded where Wrapped: ByteCoded {
-  package func append(to writer: inout ByteWriter) {
-    writer.append(self != nil)
-    if let self {
-      self.append(to: &writer)
-    }
-  }
-
-  package init(from reader: inout ByteReader) throws(MalformedBytes) {
-    if try reader.bool() {
-      self = try reader.read(Wrapped.self)
-    } else {
-      self = nil
-    }
+    self = try coder.fields(value, in: 0...coder.left)
   }
 }

@@ -17,7 +17,8 @@ package enum Hexadecimal {
   }
 
   /// Parses hexadecimal digits, or returns nil if one is invalid.
-  package static func value(_ digits: some Sequence<UInt8>) -> UInt64? {
+  // Inlinable: a manifest has a digest an entry, and a call through witnesses took half of their check.
+  @inlinable package static func value(_ digits: some Sequence<UInt8>) -> UInt64? {
     var value: UInt64 = 0
     for digit in digits {
       // A seventeenth digit would push the first one out.
@@ -27,7 +28,7 @@ package enum Hexadecimal {
     return value
   }
 
-  private static func number(_ digit: UInt8) -> UInt8? {
+  @usableFromInline static func number(_ digit: UInt8) -> UInt8? {
     switch digit {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
     case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10

@@ -9,8 +9,6 @@ typedef float Quad __attribute__((ext_vector_type(4)));
 typedef float Lanes __attribute__((ext_vector_type(8)));
 typedef int Words __attribute__((ext_vector_type(8)));
 typedef uint64_t Longs __attribute__((ext_vector_type(4)));
-typedef int64_t Counts __attribute__((ext_vector_type(4)));
-typedef double Doubles __attribute__((ext_vector_type(4)));
 typedef int16_t Shorts __attribute__((ext_vector_type(16)));
 typedef int32_t Squares __attribute__((ext_vector_type(16)));
 typedef uint32_t Pairs __attribute__((ext_vector_type(8)));
@@ -202,58 +200,6 @@ WIDE void lanes_digest(
   memcpy((char *)accumulators + sizeof first, &second, sizeof second);
 }
 
-// A double from 2^52 to 2^53 is 2^52 plus the integer in its lower 52 bits.
-INLINE void convert(Doubles *doubles, const Longs *integers) {
-  *doubles = (Doubles)(*integers | 0x4330000000000000) - 0x1p52;
-}
-
-// Four bars at once: the buckets of each are added in order, so that the sums are the same as alone.
-WIDE void lanes_means(
-    const void *codes, ptrdiff_t bars, ptrdiff_t share, int64_t frames, double unit, double loudest,
-    void *means) {
-  const int64_t buckets = bars * share, step = frames % buckets;
-  for (ptrdiff_t bar = 0; bar < bars; bar += 4) {
-    const uint64_t *next[4];
-    Counts rest;
-    for (int lane = 0; lane < 4; lane++) {
-      int64_t first = (bar + lane < bars ? bar + lane : bar) * share;
-      next[lane] = (const uint64_t *)codes + first;
-      rest[lane] = first * step % buckets;
-    }
-    Doubles weight = {0}, energy = {0}, width, level;
-    for (ptrdiff_t place = 0; place < share; place++) {
-      Longs words = {next[0][place], next[1][place], next[2][place], next[3][place]};
-      rest += step;
-      Counts wide = rest >= (Counts)buckets;
-      rest -= wide & buckets;
-      Longs frames_here = (Longs)(frames / buckets - wide), levels = words & 0xFFFFF;
-      convert(&width, &frames_here);
-      convert(&level, &levels);
-      level = level * unit * loudest;
-      weight += (Doubles)((Longs)width & (Longs)(words != 0));
-      energy += width * level * level;
-    }
-    for (int lane = 0; lane < 4 && bar + lane < bars; lane++) {
-      ((double *)means)[bar + lane] = weight[lane] > 0 ? energy[lane] / weight[lane] : 0;
-    }
-  }
-}
-
-WIDE float lanes_product(const void *samples, ptrdiff_t left, ptrdiff_t right, ptrdiff_t count) {
-  const float *first = (const float *)samples + left, *second = (const float *)samples + right;
-  Lanes products = {0};
-  ptrdiff_t index = 0;
-  for (; index + 8 <= count; index += 8) {
-    Lanes one, other;
-    load(&one, first + index);
-    load(&other, second + index);
-    products += one * other;
-  }
-  float rest = 0;
-  for (; index < count; index++) rest += first[index] * second[index];
-  return total(&products) + rest;
-}
-
 // The spectrum of 2,048 samples. Each lane holds a complex signal of its own, whose real and imaginary part are two real
 // signals: the sum of their powers is all that is asked for, so they need not be separated.
 
@@ -373,97 +319,3 @@ WIDE void lanes_tones(
   results[3] = weight;
   results[4] = moment;
 }
-
-// The four functions of RFC 1321, each with as few steps on the longest path as possible.
-#define MD5_STEP(f, a, b, c, d, word, turn, constant) \
-  a += (f) + words[word] + constant; \
-  a = (a << turn | a >> (32 - turn)) + b;
-#define F(a, b, c, d, word, turn, constant) MD5_STEP(d ^ (b & (c ^ d)), a, b, c, d, word, turn, constant)
-// The two halves of this one have no bit in common, so that they can be added, the one that depends on the last step last.
-#define G(a, b, c, d, word, turn, constant) \
-  a += (c & ~d) + words[word] + constant; \
-  a += b & d; \
-  a = (a << turn | a >> (32 - turn)) + b;
-#define H(a, b, c, d, word, turn, constant) MD5_STEP((c ^ d) ^ b, a, b, c, d, word, turn, constant)
-#define I(a, b, c, d, word, turn, constant) MD5_STEP(c ^ (b | ~d), a, b, c, d, word, turn, constant)
-
-void lanes_md5(uint32_t *state, const void *bytes, ptrdiff_t start, ptrdiff_t blocks) {
-  const char *next = (const char *)bytes + start;
-  for (ptrdiff_t block = 0; block < blocks; block++, next += 64) {
-    uint32_t words[16], a = state[0], b = state[1], c = state[2], d = state[3];
-    memcpy(words, next, sizeof words);
-    F(a, b, c, d, 0, 7, 0xD76AA478)
-    F(d, a, b, c, 1, 12, 0xE8C7B756)
-    F(c, d, a, b, 2, 17, 0x242070DB)
-    F(b, c, d, a, 3, 22, 0xC1BDCEEE)
-    F(a, b, c, d, 4, 7, 0xF57C0FAF)
-    F(d, a, b, c, 5, 12, 0x4787C62A)
-    F(c, d, a, b, 6, 17, 0xA8304613)
-    F(b, c, d, a, 7, 22, 0xFD469501)
-    F(a, b, c, d, 8, 7, 0x698098D8)
-    F(d, a, b, c, 9, 12, 0x8B44F7AF)
-    F(c, d, a, b, 10, 17, 0xFFFF5BB1)
-    F(b, c, d, a, 11, 22, 0x895CD7BE)
-    F(a, b, c, d, 12, 7, 0x6B901122)
-    F(d, a, b, c, 13, 12, 0xFD987193)
-    F(c, d, a, b, 14, 17, 0xA679438E)
-    F(b, c, d, a, 15, 22, 0x49B40821)
-    G(a, b, c, d, 1, 5, 0xF61E2562)
-    G(d, a, b, c, 6, 9, 0xC040B340)
-    G(c, d, a, b, 11, 14, 0x265E5A51)
-    G(b, c, d, a, 0, 20, 0xE9B6C7AA)
-    G(a, b, c, d, 5, 5, 0xD62F105D)
-    G(d, a, b, c, 10, 9, 0x02441453)
-    G(c, d, a, b, 15, 14, 0xD8A1E681)
-    G(b, c, d, a, 4, 20, 0xE7D3FBC8)
-    G(a, b, c, d, 9, 5, 0x21E1CDE6)
-    G(d, a, b, c, 14, 9, 0xC33707D6)
-    G(c, d, a, b, 3, 14, 0xF4D50D87)
-    G(b, c, d, a, 8, 20, 0x455A14ED)
-    G(a, b, c, d, 13, 5, 0xA9E3E905)
-    G(d, a, b, c, 2, 9, 0xFCEFA3F8)
-    G(c, d, a, b, 7, 14, 0x676F02D9)
-    G(b, c, d, a, 12, 20, 0x8D2A4C8A)
-    H(a, b, c, d, 5, 4, 0xFFFA3942)
-    H(d, a, b, c, 8, 11, 0x8771F681)
-    H(c, d, a, b, 11, 16, 0x6D9D6122)
-    H(b, c, d, a, 14, 23, 0xFDE5380C)
-    H(a, b, c, d, 1, 4, 0xA4BEEA44)
-    H(d, a, b, c, 4, 11, 0x4BDECFA9)
-    H(c, d, a, b, 7, 16, 0xF6BB4B60)
-    H(b, c, d, a, 10, 23, 0xBEBFBC70)
-    H(a, b, c, d, 13, 4, 0x289B7EC6)
-    H(d, a, b, c, 0, 11, 0xEAA127FA)
-    H(c, d, a, b, 3, 16, 0xD4EF3085)
-    H(b, c, d, a, 6, 23, 0x04881D05)
-    H(a, b, c, d, 9, 4, 0xD9D4D039)
-    H(d, a, b, c, 12, 11, 0xE6DB99E5)
-    H(c, d, a, b, 15, 16, 0x1FA27CF8)
-    H(b, c, d, a, 2, 23, 0xC4AC5665)
-    I(a, b, c, d, 0, 6, 0xF4292244)
-    I(d, a, b, c, 7, 10, 0x432AFF97)
-    I(c, d, a, b, 14, 15, 0xAB9423A7)
-    I(b, c, d, a, 5, 21, 0xFC93A039)
-    I(a, b, c, d, 12, 6, 0x655B59C3)
-    I(d, a, b, c, 3, 10, 0x8F0CCC92)
-    I(c, d, a, b, 10, 15, 0xFFEFF47D)
-    I(b, c, d, a, 1, 21, 0x85845DD1)
-    I(a, b, c, d, 8, 6, 0x6FA87E4F)
-    I(d, a, b, c, 15, 10, 0xFE2CE6E0)
-    I(c, d, a, b, 6, 15, 0xA3014314)
-    I(b, c, d, a, 13, 21, 0x4E0811A1)
-    I(a, b, c, d, 4, 6, 0xF7537E82)
-    I(d, a, b, c, 11, 10, 0xBD3AF235)
-    I(c, d, a, b, 2, 15, 0x2AD7D2BB)
-    I(b, c, d, a, 9, 21, 0xEB86D391)
-    state[0] += a;
-    state[1] += b;
-    state[2] += c;
-    state[3] += d;
-  }
-}
-
-#undef F
-#undef G
-#undef H
-#undef I

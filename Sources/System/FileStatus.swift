@@ -22,15 +22,22 @@ public struct FileStatus: Sendable, Hashable {
   package let identity: FileIdentity
   /// The number of names that the file has.
   package let links: Int
+  private let owner: UInt32
 
   // Device and inode alone: the size and the times of a folder change with each file in it.
   package var folder: FolderIdentity {
     FolderIdentity(device: identity.device, inode: identity.inode)
   }
 
+  /// Whether the file belongs to this user, to root, or to the owner of its folder.
+  package func isTrusted(in folder: FileStatus) -> Bool {
+    [geteuid(), 0, folder.owner].contains(owner)
+  }
+
   package init(_ status: stat) {
     kind = Kind(mode: status.st_mode)
     links = Int(clamping: status.st_nlink)
+    owner = status.st_uid
     identity = FileIdentity(
       device: UInt64(truncatingIfNeeded: status.st_dev),
       inode: UInt64(truncatingIfNeeded: status.st_ino),

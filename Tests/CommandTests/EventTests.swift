@@ -149,7 +149,7 @@ import WavethumbBytes
       render --range 0:02-0:04 -o b.labels.txt && cat b.labels.txt
       render --range 0:02-0:04 -o b.chapters.json && cat b.chapters.json
       # The option has no effect without an analysis, and a message says so.
-      $W scan lib --no-cache --silence -60:1 2>&1 | grep -c 'silence'
+      $W scan lib --no-cache --silence -60:1 2>&1 | grep -c 'no effect'
       $W scan lib --silence 60; echo $?
       """
     )

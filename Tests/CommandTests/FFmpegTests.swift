@@ -300,7 +300,7 @@ let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
       state 'drawn again'
       scan --color red --ffmpeg off >/dev/null
       state off
-      lines=2 scan --check
+      lines=2 scan --style mirroredBars --check
       """
     )
     // Times and speeds differ from run to run.
@@ -313,7 +313,7 @@ let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
         2 files checked; 0 s; all up to date
         2 unchanged; 0 s; pictures in out
         unchanged: 1 0
-        1 recording of an earlier scan needed ffmpeg, which is missing here: its pictures are kept
+        1 recording of an earlier scan needed ffmpeg, which is missing here or not allowed: its pictures are kept
         1 drawn, 1 unsupported (1 file needs ffmpeg); 0 s; pictures in out
         other options: 1 1
         2 files checked, 1 missing or stale; 0 s; run scan without --check to update

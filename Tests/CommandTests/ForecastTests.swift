@@ -52,7 +52,7 @@ import WavethumbBatch
     #expect(try library.scan().status == 3)
     let run = try library.scan("--dry-run --style dots --json")
     #expect(run.status == 0)
-    #expect(run.errorOutput.hasPrefix("would draw html.mp3\nwould draw mono.wav\n"))
+    #expect(run.errorOutput.contains("\nwould draw html.mp3\nwould draw mono.wav\n"))
     #expect(run.text.contains(#""would":{"keep":0,"draw":2,"fail":0,"skip":0,"#))
   }
 

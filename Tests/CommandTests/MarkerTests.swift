@@ -41,7 +41,7 @@ struct MarkerTests {
     #expect(alt.hasSuffix(". 2 markers: Intro, at 0:00; Verse, 0:00 to 0:00"))
 
     // Without the option the picture is the first again.
-    #expect(try library.scan().status == 0)
+    #expect(try library.scan("--style mirroredBars").status == 0)
     let last = try library.contents("library/.wavethumb/ep1.wav.mirroredBars.png")
     let isPlain = last == plain
     #expect(isPlain)

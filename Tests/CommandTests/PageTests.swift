@@ -88,7 +88,7 @@ struct PageTests {
     #expect(try !library.scan().errorOutput.contains(advice))
 
     try library.add("mono.mp3")
-    #expect(try library.scan().errorOutput.contains(advice))
+    #expect(try library.scan("--style mirroredBars").errorOutput.contains(advice))
     #expect(try Self.page(of: library) == page)
     #expect(try !library.scan("-q").errorOutput.contains("--page"))
   }
@@ -130,7 +130,7 @@ struct PageTests {
     let titled = try library.text("www/index.html")
     #expect(titled.contains("<title>&lt;b&gt;&quot;Q&quot;</title>"))
     // In a script a `<` would begin a tag to the parser of HTML.
-    let command = #""command":["--page","--page-title=\u003cb>\"Q\""]"#
+    let command = #""command":["--page","--page-title","\u003cb>\"Q\""]"#
     #expect(titled.contains(command))
   }
 

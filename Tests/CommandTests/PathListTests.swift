@@ -225,15 +225,24 @@ import WavethumbBytes
     )
   }
 
-  @Test func `other options than those of the last scan are refused`() throws {
-    let library = try library("--style dots")
+  @Test(arguments: ["--style bars", "--exclude *.au", "--min-age 1h", "--page", "--data json"])
+  func `a list has the options of the last scan, and others are refused`(other: String) throws {
+    let library = try library("--style dots --analyze --min-age 0")
     try library.add("pcm16.wav", as: "new.wav")
     let before = try library.tree("library")
-    let other = try scan(library, "new.wav\n")
-    #expect(other.status == 2)
-    #expect(other.errorOutput.contains("--style would draw them anew"), "\(other.errorOutput)")
+    let refused = try scan(library, "new.wav\n", other)
+    #expect(refused.status == 2)
+    let name = other.prefix { $0 != " " }
+    #expect(refused.errorOutput.contains("\(name) "), "\(refused.errorOutput)")
+    #expect(refused.errorOutput.contains("would differ"), "\(refused.errorOutput)")
     #expect(try library.tree("library") == before)
-    #expect(try scan(library, "new.wav\n", "--style dots").status == 0)
+    let run = try scan(library, "new.wav\n")
+    #expect(run.status == 0, "\(run.errorOutput)")
+    #expect(run.errorOutput.contains("as the last scan"), "\(run.errorOutput)")
+    #expect(try library.pictures().count == 6)
+    #expect(try library.pictures().allSatisfy { $0.hasSuffix(".dots.png") })
+    #expect(try library.entry(of: "new.wav")?["sound"] != nil)
+    #expect(try library.scan("--check").status == 0)
     // A new output has no other recordings.
     #expect(try scan(library, "a\n", "--output \(library.root)/new").status == 0)
     #expect(try scan(library, "b\n", "--output \(library.root)/new").status == 0)
@@ -373,7 +382,7 @@ import WavethumbBytes
     #expect(first.errorOutput.contains("no recordings to scan, 2 changed too recently"))
     #expect(try library.entries().isEmpty)
 
-    #expect(try library.scan().status == 0)
+    #expect(try library.scan("--min-age 0").status == 0)
     let before = try library.entry(of: "changed.wav")
     try library.add("cbr.mp3", as: "changed.wav")
     try library.add("cbr.mp3", as: "new.mp3")
@@ -402,7 +411,7 @@ import WavethumbBytes
     let young = try library.scan("--min-age 1h --style dots")
     #expect(young.status == 0, "\(young.errorOutput)")
     #expect(try library.entry(of: "a.wav")?["stale"]?.bool == true)
-    let later = try library.scan("--style dots")
+    let later = try library.scan("--style dots --min-age 0")
     #expect(later.errorOutput.contains("1 drawn"), "\(later.errorOutput)")
   }
 

@@ -82,7 +82,7 @@ struct PlaceholderTests {
     _ = try library.scan("--placeholder --prune --force")
     #expect(try library.pictures() == ["b.wav.mirroredBars.png"])
 
-    _ = try library.scan("--prune=unlisted --force")
+    _ = try library.scan("--style mirroredBars --prune=unlisted --force")
     #expect(try library.pictures() == [])
   }
 }

@@ -208,12 +208,12 @@ struct PruneTests {
     #expect(try library.pictures().count == 3)
 
     // A folder that is not entered says nothing about its recordings.
-    _ = try library.scan()
+    _ = try library.scan("--style mirroredBars")
     library.shell("rm library/a/1.wav")
     let excluded = try library.scan("--exclude a --prune")
     #expect(excluded.errorOutput.contains("\"a\" are kept"))
     library.shell("cd library && mkdir ../c && mv b ../c && ln -s ../c/b b && rm ../c/b/3.wav")
-    let linked = try library.scan("--prune")
+    let linked = try library.scan("--style mirroredBars --prune")
     #expect(linked.errorOutput.contains("\"b\" are kept"))
     #expect(try library.pictures().count == 4)
   }

@@ -152,7 +152,7 @@ import WavethumbSystem
 
     try scanPart("2/3", of: library, options: "--style dots")
     #expect(try merge(library).errorOutput.contains("different options"))
-    try scanPart("2/3", of: library)
+    try scanPart("2/3", of: library, options: "--style mirroredBars")
 
     // The manifest of another part in the place of its own.
     library.shell(

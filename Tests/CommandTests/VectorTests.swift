@@ -37,7 +37,8 @@ import Testing
     let before = try output(of: "cat out/*")
     #expect(try output(of: "\(scan) --check && \(scan) && cat out/*") == before)
     // A default scan makes PNGs only; --prune=unlisted then removes the SVG, which is ours.
-    _ = try output(of: "$W scan lib --output out --cache cache --prune=unlisted --force")
+    let plain = "$W scan lib --output out --cache cache --style mirroredBars"
+    _ = try output(of: "\(plain) --prune=unlisted --force")
     #expect(try output(of: "ls out") == "manifest.json\ntone.wav.mirroredBars.png\n")
   }
 

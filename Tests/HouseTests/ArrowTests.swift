@@ -18,7 +18,7 @@ import WavethumbSystem
     (
       "Waveform",
       [
-        "Fields", "Summary", "Samples", "Transforms", "Measures", "Levels", "Points", "Spectrum",
+        "Summary", "Samples", "Transforms", "Measures", "Levels", "Points", "Spectrum",
         "Spectrogram", "Sound", "Tones", "Measuring",
       ]
     ),

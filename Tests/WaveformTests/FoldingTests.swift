@@ -11,12 +11,7 @@ import WavethumbBytes
   let silence = [Double](repeating: 0, count: frames / 2)
   let recording = Recording(channels: 1, samples: loud + silence)
   let bytes = recording.bytes(SampleFormat(.float32))
-  var meter = BucketMeter(
-    .unknown,
-    limit: 65_536,
-    channels: 1,
-    format: SampleFormat(.float32)
-  )
+  var meter = BucketMeter(stream(channels: 1, SampleFormat(.float32)), limit: 65_536)
   lend(bytes) { meter.add($0) }
   meter.finish()
   // Pairs of buckets are merged whenever there are as many as the limit.
@@ -67,12 +62,7 @@ private func buckets(
   format: SampleFormat,
   expectedFrames: Int
 ) -> [Bucket] {
-  var meter = BucketMeter(
-    .unknown,
-    limit: 4096,
-    channels: recording.channels,
-    format: format
-  )
+  var meter = BucketMeter(stream(channels: recording.channels, format), limit: 4096)
   meter.expect(frames: expectedFrames)
   // The first block has an odd number of frames, so that a pair has one of each.
   let firstBlock = 333 * recording.channels * format.bytesPerSample
@@ -111,4 +101,14 @@ private func buckets(
   let level = Float(0x2020) / 32_768
   let exact = [Float](repeating: level, count: 100)
   #expect(distance(mix.bars(100, measure: .rms), to: exact) < 1e-6)
+}
+
+private func stream(channels: Int, _ format: SampleFormat) -> SoundShape {
+  SoundShape(
+    channels: channels,
+    sampleRate: 44_100,
+    format: format,
+    length: .unknown,
+    source: SoundSource(isLossless: true, channels: channels)
+  )
 }

@@ -33,9 +33,13 @@ private func measured(
 ) -> [Int] {
   var meter = PointsMeter(
     .framesPerPoint(framesPerPoint),
-    sampleRate: 8000,
-    channels: channels,
-    format: format,
+    of: SoundShape(
+      channels: channels,
+      sampleRate: 8000,
+      format: format,
+      length: .unknown,
+      source: SoundSource(isLossless: true, channels: channels)
+    ),
     origin: origin,
     split: split
   )

@@ -176,3 +176,27 @@ func distance(_ left: [Float], to right: [Float]) -> Float {
   guard left.count == right.count else { return .infinity }
   return zip(left, right).map { abs($0 - $1) }.max() ?? 0
 }
+
+extension WaveformMeter {
+  /// Creates a meter of a recording, or of a range of it.
+  init(
+    channels: Int,
+    sampleRate: Int,
+    length: WaveformLength,
+    format: SampleFormat,
+    measures: Measures = .standard,
+    source: SoundSource? = nil,
+    range: Range<Int>? = nil,
+    only channel: Int? = nil
+  ) {
+    let sound = SoundShape(
+      channels: channels,
+      sampleRate: sampleRate,
+      format: format,
+      length: length,
+      source: source ?? SoundSource(isLossless: false, channels: max(channels, 1)),
+      range: range
+    )
+    self.init(sound, measures: measures, only: channel)
+  }
+}

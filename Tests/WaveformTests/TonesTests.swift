@@ -331,10 +331,7 @@ private func part(of samples: [Float], channels: Int, range: Range<Int>) -> Wave
 /// two bytes for each column.
 private func encodedTones(columns: Int, byte: UInt8) -> [UInt8] {
   let codeCount = 5 * columns
-  var writer = ByteWriter()
-  writer.append(Int64(codeCount))
-  writer.append([UInt8](repeating: byte, count: 2 * codeCount))
-  return writer.bytes
+  return Int64(codeCount).encoded() + [UInt8](repeating: byte, count: 2 * codeCount)
 }
 
 @Test func `tones of any codes can be drawn`() throws {

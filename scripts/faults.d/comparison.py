@@ -3,6 +3,7 @@
 import hashlib
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
@@ -13,7 +14,9 @@ from edits import OUTPUT, edit, edit_output, everything
 from recordings import chance, wav
 
 SCRIPTS = pathlib.Path(__file__).resolve().parent.parent
-MOODS = [[], [], ["--style", "all"], ["--style", "line"], ["--scale", "1", "--scale", "2"], ["--data", "json"], ["--data", "dat", "--data", "peaks"], ["--markers", "auto"], ["--markers", "auto", "--style", "line"], ["--follow"], ["--exclude", "n1*"], ["--exclude", "/d1", "--follow"], ["--bars", "7"], ["--range", "0-0:0.02"]]
+# Named even where it is the default: a scan that names nothing does what the last one did.
+DEFAULT = ["--style", "mirroredBars"]
+MOODS = [DEFAULT, DEFAULT, ["--style", "all"], ["--style", "line"], ["--scale", "1", "--scale", "2"], ["--data", "json"], ["--data", "dat", "--data", "peaks"], ["--markers", "auto"], ["--markers", "auto", "--style", "line"], ["--follow"], ["--exclude", "n1*"], ["--exclude", "/d1", "--follow"], ["--bars", "7"], ["--range", "0-0:0.02"]]
 
 
 def tree(folder):
@@ -66,20 +69,15 @@ class Run:
     """A library that is edited and scanned."""
 
     def __init__(self, folder, seed):
-        self.folder, self.seed, self.mood, self.edits, self.forced = folder, seed, [], 0, 0
-        # Whether the cache has sightings of the last scan's ledger.
-        self.remembers = False
+        self.folder, self.seed, self.mood, self.edits, self.forced = folder, seed, DEFAULT, 0, 0
 
     def edit(self, number):
         done = [edit(self.folder / "library") for _ in range(chance.choice([1, 1, 1, 1, 2, 5]))]
         if chance.random() < 0.05:
             done.append(edit_meanwhile(self.folder, self.mood))
-            self.remembers = False
         if chance.random() < 0.05:
             done.append(chance.choice(OUTPUT))
             edit_output(done[-1], self.folder / "output")
-            if done[-1].startswith("ledger"):
-                self.remembers = False
         self.edits += len(done)
         if chance.random() < 0.05:
             self.mood = chance.choice(MOODS)
@@ -87,7 +85,6 @@ class Run:
         if number % 50 == 0:
             gone = chance.choice(["cache", "output"])
             shutil.rmtree(self.folder / gone, ignore_errors=True)
-            self.remembers = False
             done.append(f"no {gone}")
         return done
 
@@ -96,14 +93,21 @@ class Run:
         library, output, cache, fresh = (self.folder / name for name in ("library", "output", "cache", "fresh"))
         prune = ["--prune=unlisted"] if chance.random() < 0.9 else []
         run = scan(library, output, cache, *self.mood, *prune)
-        if prune and not self.remembers and (b"--force" in run.stderr or b"are kept" in run.stderr):
-            # Recordings that the last scan did not see may be on an unmounted disk.
+        if prune and b"scan again to prune" in run.stderr:
+            run = scan(library, output, cache, *self.mood, *prune)
+        if prune and (b"--force" in run.stderr or b"are kept" in run.stderr):
+            # An emptied folder looks like an unmounted disk.
             run = scan(library, output, cache, *self.mood, *prune, "--force")
             self.forced += 1
         scan(library, fresh, self.folder / "none", *self.mood, "--no-cache", "--force")
         drop_empty(output, fresh)
         ours, theirs = tree(output), tree(fresh)
-        if not prune:
+        # What --force never deletes: pictures of folders that cannot be read, such as dangling links.
+        kept = re.findall(r'the pictures of "(.*?)" are kept', run.stderr.decode(errors="replace"))
+        extra = [name for name in ours.keys() - theirs.keys() if any(name == place or name.startswith((place + "/", place + ".")) for place in kept)]
+        for name in extra:
+            del ours[name]
+        if not prune or extra:
             # A ledger also names what is left of other options.
             theirs.pop(".wavethumb-ledger", None)
             ours = {name: whole for name, whole in ours.items() if name in theirs}
@@ -113,7 +117,6 @@ class Run:
                 subprocess.run(["cp", "-a", self.folder, keep], check=True)
             sys.exit(f"edits: after edit {number} of seed {self.seed} ({done}; {self.mood} {prune}) these differ: {differing[:10]}: {run.stderr.decode(errors='replace')}")
         shutil.rmtree(fresh)
-        self.remembers = bool(prune)
 
     def thin_out(self):
         """Keeps the library small."""

@@ -2,8 +2,9 @@
 // usage: inject TRACE parent|workers CALLS NUMBER FAULT COMMAND ...
 //
 // CALLS is "change" (calls that change a file), "any", or names separated by commas. FAULT is "kill" (before the call),
-// "count" (no fault), or an errno. TRACE gets one line: call and path, or one line per call. The exit status is the
-// command's, or 124 if its workers outlived it. x86-64 only.
+// "count" (no fault), an errno, or "empty:CALLS:FILE", which truncates a file before the call and writes the same bytes
+// again so many calls later, as `cp` does it. TRACE gets one line: call and path, or one line per call. The exit status
+// is the command's, or 124 if its workers outlived it. x86-64 only.
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
@@ -52,6 +53,11 @@ static pid_t root;
 static int of_workers, error_number, counts_only, kills;
 static const char *wanted;
 static long asked, seen, hit, begun;
+// A file that is empty for so many calls, and its bytes meanwhile.
+static const char *emptied;
+static long calls_empty;
+static char *content;
+static size_t content_length;
 // State by thread: seen before, part of the command itself, in a call that is to fail.
 static unsigned char known[most_threads], own[most_threads], failing[most_threads];
 
@@ -106,15 +112,37 @@ static void tell(pid_t thread, const struct call *call, const struct __ptrace_sy
   fprintf(trace, "%s %s%s%s\n", call->name, place, *place && *name ? "/" : "", name);
 }
 
+static void empty(void) {
+  FILE *file = fopen(emptied, "re");
+  if (!file || fseek(file, 0, SEEK_END)) exit(2);
+  content_length = (size_t)ftell(file);
+  content = malloc(content_length);
+  rewind(file);
+  if (!content || fread(content, 1, content_length, file) != content_length) exit(2);
+  fclose(file);
+  if (truncate(emptied, 0)) exit(2);
+}
+
+static void refill(void) {
+  if (!content) return;
+  FILE *file = fopen(emptied, "r+e");
+  if (!file || fwrite(content, 1, content_length, file) != content_length || fclose(file)) exit(2);
+  free(content);
+  content = NULL;
+}
+
 static void enter(pid_t thread, const struct __ptrace_syscall_info *info) {
   const struct call *call = find((long)info->entry.nr);
   if (!begun || !call || (own[thread] == of_workers) || !is_wanted(call, info)) return;
   seen++;
   if (counts_only) tell(thread, call, info);
+  if (seen == asked + calls_empty) refill();
   if (seen != asked) return;
   tell(thread, call, info);
   hit = 1;
-  if (kills) {
+  if (emptied) {
+    empty();
+  } else if (kills) {
     kill(root, SIGKILL);
   } else if (error_number) {
     // Replaces the failing call with one that every seccomp filter allows. Linux closes a file even if it then reports
@@ -178,7 +206,13 @@ int main(int argc, char **argv) {
   asked = atol(argv[4]);
   kills = !strcmp(argv[5], "kill");
   counts_only = !strcmp(argv[5], "count");
-  error_number = atoi(argv[5]);
+  if (!strncmp(argv[5], "empty:", 6)) {
+    char *end;
+    calls_empty = strtol(argv[5] + 6, &end, 10);
+    emptied = end + 1;
+  } else {
+    error_number = atoi(argv[5]);
+  }
   signal(SIGALRM, give_up);
   root = start(argv + 6);
   int ending = 2, status;
@@ -187,6 +221,7 @@ int main(int argc, char **argv) {
     if (WIFSTOPPED(status)) {
       stop(thread, status);
     } else if (known[thread] = 0, thread == root) {
+      refill();
       ending = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
       alarm(3);
     }

@@ -44,7 +44,44 @@ def rewrite(paths, chance, is_over):
         time.sleep(chance.random() * 0.1)
 
 
+def sweep_rewrites(trial, asked):
+    """Empties a recording before each call of a scan that has it in its hands, for one call and for more.
+
+    So it is met before the hash, in it, between hash and decode, in the decode, and before its measurement is stored.
+    """
+    if not trial.build_injector():
+        print("left out: a recording that is rewritten at each step (needs a C compiler)", flush=True)
+        return
+    chance = random.Random(asked.seed)
+    recording = trial.library / "0.wav"
+    met = tried = 0
+    for whom in ("parent", "workers"):
+        trial.clear()
+        trial.disturbed(whom, "any", 0, "count", trial.command())
+        told = trial.told().splitlines()
+        steps = [number for number, line in enumerate(told, 1) if whom == "workers" or str(recording) in line]
+        first, last = (steps[0], steps[-1] + 40) if whom == "parent" else (1, len(told))
+        whole = trial.tree()
+        numbers = range(first, last + 1)
+        if asked.errors:
+            numbers = chance.sample(numbers, min(asked.errors, len(numbers)))
+        for number in numbers:
+            trial.clear()
+            run = trial.disturbed(whom, "any", number, f"empty:{chance.choice([1, 2, 8, 32])}:{recording}", trial.command())
+            tried += 1
+            if run.returncode not in DONE:
+                fail(f"a scan with a recording emptied at {trial.told()} ended with {run.returncode}: {trial.words(run)}")
+            met += recording.name in trial.words(run)
+            # The cache has nothing of the empty file, whatever the run said: another output made with it is right.
+            shutil.rmtree(trial.output)
+            again = trial.scan()
+            if trial.tree() != whole:
+                fail(f"a recording emptied at {trial.told()}, call {number} of {whom}: the cache makes other files: {trial.words(again)}")
+    print(f"faults: a recording was empty for some calls at {tried} steps of its scan ({met} runs named it): the cache is right", flush=True)
+
+
 def rewrites(trial, asked):
+    sweep_rewrites(trial, asked)
     make_recordings(trial.library / "long")
     paths = sorted((trial.library / "long").iterdir())
     is_over = threading.Event()

@@ -1,5 +1,6 @@
 import WavethumbBytes
 import WavethumbLibrary
+import WavethumbOptions
 import WavethumbSystem
 
 /// What a report is about: a library, when it was scanned, by which version and with which options.
@@ -23,7 +24,10 @@ struct ReportOrigin {
     do {
       let reader = try ManifestReader(manifest)
       generator = reader["generator"]?.string ?? ""
-      arguments = reader["settings"].map(PageCommand.shaping) ?? []
+      arguments =
+        reader["settings"].map { settings in
+          PageCommand.words(of: LastOptions(settings: settings))
+        } ?? []
     } catch {
       // The entries were read before: it has changed since.
     }

@@ -50,6 +50,11 @@ enum RunFailure: Error, Sendable, Equatable {
   /// `verify --repair` and `merge` need the options of an earlier scan, which its manifest does not
   /// contain.
   case unknownSettings([UInt8])
+  /// The ledger of an output is lost, and with it the options to repeat; the command names them if they
+  /// are known.
+  case optionsLost([UInt8], command: [[UInt8]]?)
+  /// The last scan had options that are never repeated; the command names them.
+  case optionsNotRepeated([String], command: [[UInt8]])
   /// The arguments of the command line cannot be read.
   case noProc
   /// The manifest of an output lies elsewhere.
@@ -100,8 +105,8 @@ enum RunFailure: Error, Sendable, Equatable {
     // A folder is an argument, and wrong before anything began.
     switch self {
     case .outputHeld: return .outputHeld
-    case .foreignCache, .outputAroundLibrary, .outputWithRecordings, .libraryIsOutput, .badLine,
-      .listTooLong, .listWithOtherOptions:
+    case .foreignCache, .outputAroundLibrary, .outputWithRecordings, .libraryIsOutput, .optionsLost,
+      .optionsNotRepeated, .badLine, .listTooLong, .listWithOtherOptions:
       return .usage
     default: return .couldNotRun
     }
@@ -143,9 +148,8 @@ extension RunFailure {
       "\(PrintableName.quoted(list)) is too long: --files-from takes 1,000,000 paths of 256 MiB; scan "
         + "without it"
     case .listWithOtherOptions(let options):
-      "--files-from leaves the other recordings as they are, and "
-        + "\(options.joined(separator: " and ")) would draw them anew: use the options of the last scan, or "
-        + "scan without --files-from"
+      "--files-from takes the options of the last scan, since it leaves the other recordings as they are, and "
+        + "\(options.joined(separator: " and ")) would differ: name no option, or scan without --files-from"
     case .listNeedsScan:
       "--files-from needs the ledger and the manifest of the last scan, which are missing, damaged or of "
         + "another version: scan once without it"
@@ -188,6 +192,11 @@ extension RunFailure {
     case .optionsNotGiven(let path, let options):
       "\(options.joined(separator: " and ")) must be given as at the scan of "
         + "\(PrintableName.quoted(path)): a manifest starts no program and opens no file"
+    case .optionsLost(let path, let command):
+      Self.lost(in: path, command)
+    case .optionsNotRepeated(let names, let command):
+      "the last scan had \(names.joined(separator: " and ")), which is never taken from an output; to "
+        + "scan as then: \(PrintableName.shellWords(command))"
     case .noProc:
       "/proc is not mounted: without it neither the arguments can be read nor a decoder be started; "
         + "mount -t proc proc /proc"
@@ -257,6 +266,14 @@ extension RunFailure {
       "\(PrintableName.quoted(path)) is missing or not the file that its part lists: "
         + "run that part again"
     }
+  }
+
+  private static func lost(in output: [UInt8], _ command: [[UInt8]]?) -> String {
+    let text =
+      "the ledger of \(PrintableName.quoted(output)) is lost, and with it the options of the "
+      + "last scan; "
+    guard let command else { return text + "name them once, as by --style mirroredBars" }
+    return text + "its manifest says: \(PrintableName.shellWords(command))"
   }
 
   private static func name(_ shard: Shard) -> String { "part \(shard.number) of \(shard.count)" }

@@ -55,6 +55,7 @@ struct LedgerCommit {
     // A run that wrote nothing reads no line of owned files: a scan that changes nothing is what runs
     // every night.
     if let last, !hasChanges, records == nil { return last.header }
+    output.beginLedger()
     let sections: [LedgerLayout.Section: BytePieces] = [
       .facts: BytePieces(facts.encoded()),
       .records: try records?.records ?? BytePieces(last?.section(.records) ?? []),

@@ -11,7 +11,9 @@ final class OutputFolder: Sendable {
   // a look or a line only, never while a file is drawn.
   let folder: Folder
   let names: LedgerName
-  let isStopped: @Sendable () -> Bool
+  private let isInterrupted: @Sendable () -> Bool
+  /// Whether the ledger is being written.
+  private let isEnding = Locked(false)
   /// Nil until this run writes.
   private let run = Locked<RunFile?>(nil)
   /// The files without a mark that any ledger or run file of this output names; nil until it has to be
@@ -31,8 +33,17 @@ final class OutputFolder: Sendable {
   ) {
     self.folder = folder
     self.names = names
-    self.isStopped = isStopped
+    isInterrupted = isStopped
   }
+
+  /// Whether reading ends at a signal.
+  // Not while the ledger is written: a stopped run counts, and what it reads for that it has read before.
+  var isStopped: @Sendable () -> Bool {
+    { [self] in !isEnding.withLock { $0 } && isInterrupted() }
+  }
+
+  /// Begins to write the ledger, which a signal does not stop any more.
+  func beginLedger() { isEnding.withLock { $0 = true } }
 
   /// Writes a file, replacing only files that wavethumb made; an identical file stays.
   ///

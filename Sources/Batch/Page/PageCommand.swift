@@ -13,86 +13,21 @@ struct PageCommand {
   let arguments: [String]
 
   init(_ options: ScanOptions) {
-    var arguments = Self.shaping(options.recordings)
-    arguments += Self.choosing(options)
-    arguments += Self.deciding(options.decoding)
-    arguments += Self.page(of: options)
-    self.arguments = arguments
+    // With the path of a font, the only one in the page: the manifest names it as well.
+    let settings = JSONValue.reading(ScanSettings(options.recordings, ffmpeg: nil).text) ?? .null
+    let remembered = LastOptions(settings: settings, choices: options.choices)
+    arguments = Self.words(of: remembered) + Self.deciding(options.decoding)
   }
 
-  /// Returns the options that shape outputs, if they differ from the default.
-  private static func shaping(_ recordings: RecordingOptions) -> [String] {
-    guard let settings = ScanSettings(recordings, ffmpeg: nil).value else { return [] }
-    var arguments = shaping(settings)
-    // The only path in the page: the manifest names it as well.
-    if let font = recordings.pictures.fontPath {
-      arguments += ["--font", font.spelledFromRoot.lossyText]
-    }
-    return arguments
+  /// Returns the words of options for a page.
+  static func words(of options: LastOptions) -> [String] {
+    SettingsReader.words(of: options).map { word in String(decoding: word, as: UTF8.self) }
   }
 
-  /// Returns the options of the settings of a manifest, if they differ from the default.
-  static func shaping(_ settings: JSONValue) -> [String] {
-    guard let standard = ScanSettings(.standard, ffmpeg: nil).value else { return [] }
-    var arguments: [String] = []
-    // A font is a file, and its setting a digest.
-    for row in OptionTable.shapingRows where row.name != "font" && row.commands.contains(.scan) {
-      let values = row.arguments(in: settings)
-      if values == row.arguments(in: standard) { continue }
-      for value in values {
-        arguments += spelled(row, value: String(decoding: value, as: UTF8.self))
-      }
-    }
-    return arguments
-  }
-
-  private static func spelled(_ row: OptionRow, value: String) -> [String] {
-    let name = "--\(row.name)"
-    switch row.value.argument {
-    case .none: return [name]
-    case .optional where value.isEmpty: return [name]
-    case .optional: return ["\(name)=\(value)"]
-    case .required:
-      // As a word of its own it would be taken for an option.
-      if value.hasPrefix("-") { return ["\(name)=\(value)"] }
-      return [name, value]
-    }
-  }
-
-  /// Returns the options that decide which files are recordings.
-  private static func choosing(_ options: ScanOptions) -> [String] {
-    var arguments: [String] = []
-    for glob in options.excludes {
-      arguments.append("--exclude=\(String(decoding: glob.text, as: UTF8.self))")
-    }
-    if options.followsLinks {
-      arguments.append("--follow")
-    }
-    if options.ignoresInode {
-      arguments.append("--ignore-inode")
-    }
-    return arguments
-  }
-
-  /// Returns the limits of decoding that are not settings.
+  /// Returns the limits of decoding that no scan remembers.
   private static func deciding(_ options: DecodeOptions) -> [String] {
     let standard = RecordingOptions.standard.decoding
-    var arguments: [String] = []
-    if options.timeoutSeconds != standard.timeoutSeconds {
-      arguments += ["--timeout", JSONNumber.rounded(options.timeoutSeconds, decimals: 3)]
-    }
-    return arguments
-  }
-
-  private static func page(of options: ScanOptions) -> [String] {
-    guard let page = options.page else { return [] }
-    var arguments = ["--page"]
-    if let title = page.title {
-      arguments.append("--page-title=\(title)")
-    }
-    if let media = page.media {
-      arguments += ["--media-url", media.text]
-    }
-    return arguments
+    if options.timeoutSeconds == standard.timeoutSeconds { return [] }
+    return ["--timeout", JSONNumber.rounded(options.timeoutSeconds, decimals: 3)]
   }
 }

@@ -256,6 +256,13 @@ final class Report: Sendable {
     }
   }
 
+  /// Reports an error of any type or a signal that ends a run.
+  func end(after error: any Error, interruption: Interruption) -> ExitStatus {
+    guard interruption.isCause(of: error) else { return fail(after: error) }
+    say(.stopped)
+    return interruption.exitStatus()
+  }
+
   /// Reports an error of any type that ends the work on a single recording.
   func fail(
     _ error: any Error,

@@ -38,6 +38,10 @@ enum RunNote: Sendable, Equatable {
   case outputSharesLibrary([UInt8])
   /// The path from the output to the manifest of the last scan, and the path of that of this one.
   case manifestMoved(from: [UInt8], to: [UInt8])
+  /// The options of the last scan that this one repeats, and whether ffmpeg is used less than then.
+  case asLastScan([[UInt8]], limitsFFmpeg: Bool)
+  /// The options that differ from those of the last scan, and how many recordings are due for them.
+  case otherOptions([String], due: Int)
   /// How many recordings are stale for each reason, and the options that differ.
   case stale([StaleReason: Int], differing: [String])
   case wrote([[UInt8]])
@@ -82,11 +86,12 @@ enum RunNote: Sendable, Equatable {
   func isShown(at verbosity: Verbosity) -> Bool {
     switch self {
     case .pruneTooMuch, .pruneWithoutLedger, .manyGone, .damaged, .missing, .rotten, .mismatched,
-      .changedInPlace, .waitsForADay:
+      .changedInPlace, .waitsForADay, .otherOptions:
       true
     case .isolation, .ffmpeg, .indivisible: verbosity == .everyFile
     case .noCacheFolder, .cacheUnusable, .cacheFull, .cacheUnrecognized,
       .pruneSpared, .pageOld, .filesInTheWay, .filesLeft, .outputSharesLibrary, .manifestMoved,
+      .asLastScan,
       .stale, .wrote,
       .withoutEffect,
       .captionsLeftOut, .barsBeyond, .noSpectrum, .plain, .nothingToMerge, .merged, .stopped,
@@ -129,7 +134,7 @@ extension RunNote {
         + " decoded by the ffmpeg on PATH, since no library here reads "
         + Self.choose(count, one: "it", others: "them")
     case .keptWithoutFFmpeg(let count):
-      "\(Numerals.count(count, "recording")) of an earlier scan needed ffmpeg, which is missing here: "
+      "\(Numerals.count(count, "recording")) of an earlier scan needed ffmpeg, which is missing here or not allowed: "
         + Self.choose(count, one: "its pictures are kept", others: "their pictures are kept")
     case .pruneTooMuch(let doomed, let all):
       "\(Numerals.grouped(doomed)) of \(Numerals.count(all, "picture")) would be deleted: "
@@ -160,6 +165,8 @@ extension RunNote {
     case .manifestMoved(let last, let now):
       "the manifest is now \(PrintableName.quoted(now)); that of the last scan, "
         + "\(PrintableName.quoted(last)) from the output, stays as it is"
+    case .asLastScan(let words, let limitsFFmpeg): Self.repeated(words, limitsFFmpeg)
+    case .otherOptions(let names, let due): Self.differing(names, due: due)
     case .stale(let counts, let options): StaleReason.message(counts, differing: options)
     case .wrote(let paths):
       "wrote " + paths.map { path in PrintableName.text(path) }.joined(separator: ", ")
@@ -223,6 +230,24 @@ extension RunNote {
       }
     }
     return parts.joined(separator: "; ")
+  }
+
+  private static func repeated(_ words: [[UInt8]], _ limitsFFmpeg: Bool) -> String {
+    var text = "as the last scan"
+    if !words.isEmpty {
+      text += ": \(PrintableName.shellWords(words)); --style mirroredBars goes back to the default"
+    }
+    if limitsFFmpeg {
+      text += "; what it decoded with --ffmpeg stays, and nothing else is tried with it"
+    }
+    return text
+  }
+
+  private static func differing(_ names: [String], due: Int) -> String {
+    let text = "other options than at the last scan (\(names.joined(separator: ", "))): "
+    if due == 0 { return text + "no recording to draw anew" }
+    return text + Numerals.count(due, "recording")
+      + " to draw anew, and pictures of other styles stay until --prune=unlisted"
   }
 
   private static func barsBeyond(count: Int, first: Int, height: Double) -> String {

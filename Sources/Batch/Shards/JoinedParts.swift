@@ -45,6 +45,7 @@ struct JoinedParts {
       let other = part.part
       let hasSameSettings =
         part.facts.key == first.facts.key && part.settings == first.settings
+        && part.facts.choices == first.facts.choices
       if !hasSameSettings {
         throw .partsOfOtherSettings(one.shard, other.shard)
       }

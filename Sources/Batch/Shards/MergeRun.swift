@@ -21,9 +21,7 @@ struct MergeRun: Sendable {
       found.finish?.output = target
       return try MergeRun(options: found, report: report, interruption: interruption).finished()
     } catch {
-      guard interruption.isCause(of: error) else { return report.fail(after: error) }
-      report.say(.stopped)
-      return interruption.exitStatus()
+      return report.end(after: error, interruption: interruption)
     }
   }
 
@@ -328,7 +326,6 @@ extension MergeRun {
   /// Prunes, checks or writes the page.
   private func finish(_ finish: ScanOptions) throws -> ExitStatus {
     let target = RawPath(bytes: options.target)
-    var scan = finish
     let manifestPath: RawPath
     if let named = options.manifest {
       manifestPath = RawPath(bytes: named)
@@ -340,11 +337,15 @@ extension MergeRun {
     if let identity = try PreviousRun.status(of: manifestPath) {
       settings = try StoredManifest(manifestPath, identity).settings()
     }
-    scan.recordings = try RecordingOptions(
-      settings,
-      given: finish.recordings,
-      of: options.target
-    )
-    return ScanRun(scan, report: Report(scan), interruption: interruption).run()
+    let folder = try Folder(at: target)
+    let ledger = try LedgerFile.opened(LedgerName.whole.ledger, in: folder, at: target) {
+      [interruption] in interruption.requested
+    }
+    let choices = try ledger?.trustedFacts(in: folder)?.choices ?? []
+    let last = settings.map { settings in LastOptions(settings: settings, choices: choices) }
+    let scan = try finish.repeating(last, of: options.target)
+    let report = Report(scan)
+    let start = try ScanStart(scan, report: report, interruption: interruption)
+    return ScanRun(start, report: report, interruption: interruption).run()
   }
 }

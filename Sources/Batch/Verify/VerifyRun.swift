@@ -32,6 +32,8 @@ struct VerifyRun: Sendable {
     var hasCovers = false
     /// What the ledger of the output says of the last run.
     var facts: LedgerFacts?
+    /// What the last run chose besides its settings.
+    var choices: [RememberedChoice] = []
     var isManifestWhole = true
 
     var isWhole: Bool { isManifestWhole && damaged.isEmpty && missing == 0 }
@@ -104,6 +106,7 @@ struct VerifyRun: Sendable {
       interruption.requested
     }
     findings.facts = try ledger?.facts()
+    findings.choices = try ledger?.trustedFacts(in: folder)?.choices ?? []
     if let path = findings.facts?.manifestPath, path != findings.manifest {
       throw RunFailure.manifestElsewhere(output.bytes, manifest: path.bytes)
     }
@@ -337,21 +340,20 @@ struct VerifyRun: Sendable {
     in folder: borrowing Folder
   ) throws -> ExitStatus {
     var scan = options.scan
-    let recordings = try RecordingOptions(
-      findings.settings,
-      given: scan.recordings,
-      of: output.bytes
-    )
     scan.library = try library().bytes
     // The library may have been named instead of the output.
     scan.output = output.bytes
-    scan.recordings = recordings
-    // The entries of a scan with a page have the art that it shows. The page itself stays as it is, since
-    // it shows a manifest of the same bytes.
+    let last = findings.settings.map { settings in
+      LastOptions(settings: settings, choices: findings.choices)
+    }
+    scan = try scan.repeating(last, of: output.bytes)
+    // The entries of a scan with a page have the art that it shows. Without its ledger a page stays as it is,
+    // since it shows a manifest of the same bytes.
     scan.keepsCovers = try findings.hasCovers && PageStamp.found(PageFile.name, in: folder).isOurs
     let kept = try removeDamaged(findings, in: folder)
-    let run = ScanRun(scan, report: Report(scan), interruption: interruption)
-    let status = run.run()
+    let report = Report(scan)
+    let start = try ScanStart(scan, report: report, interruption: interruption)
+    let status = ScanRun(start, report: report, interruption: interruption).run()
     guard status == .success else { return status }
     return try reportKept(kept, in: folder) ? .someFailed : .success
   }
@@ -400,16 +402,17 @@ struct VerifyRun: Sendable {
   }
 }
 
-extension RecordingOptions {
-  /// Reads the settings in the manifest of an output; throws if they are unknown, or need options
-  /// that are not given.
-  init(_ settings: JSONValue?, given: RecordingOptions, of output: [UInt8]) throws(RunFailure) {
-    guard let settings else { throw .unknownSettings(output) }
-    switch SettingsReader.options(in: settings, given: given) {
-    case .options(let options): self = options
-    case .needs(let names): throw .optionsNotGiven(output, names.map { name in "--\(name)" })
-    case .unknown: throw .unknownSettings(output)
+extension ScanOptions {
+  /// Returns the options of the last scan of an output, except for those that are named; throws if they are
+  /// unknown, or need options that are not given.
+  func repeating(_ last: LastOptions?, of output: [UInt8]) throws(RunFailure) -> ScanOptions {
+    guard let last,
+      case .options(let options, let lacking) = SettingsReader.options(in: last, for: self)
+    else { throw .unknownSettings(output) }
+    guard lacking.isEmpty else {
+      throw .optionsNotGiven(output, lacking.map { name in "--\(name)" })
     }
+    return options
   }
 }
 

@@ -44,14 +44,9 @@ public struct ContentDigest: Sendable, Hashable {
 }
 
 extension ContentDigest: ByteCoded {
-  package func append(to writer: inout ByteWriter) {
-    writer.append(low)
-    writer.append(high)
-  }
-
-  package init(from reader: inout ByteReader) throws(MalformedBytes) {
-    let low: UInt64 = try reader.integer()
-    self.init(high: try reader.integer(), low: low)
+  package init(coding value: Self?, with coder: inout ByteCoder) throws(MalformedBytes) {
+    let low = try coder.integer(value?.low)
+    self.init(high: try coder.integer(value?.high), low: low)
   }
 }
 

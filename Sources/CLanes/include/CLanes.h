@@ -6,6 +6,9 @@
 
 // Loops that gain from vectors of 256 bits. Swift compiles for the oldest processors;
 // these functions use AVX2 where there is any, and give the same bits without it.
+//
+// Each has the processor time of a whole scan on one processor with the loop in Swift instead, for ten
+// minutes of stereo in 16 bits as WAV.
 
 /// The coefficients of a K-weighting filter.
 struct lanes_filter {
@@ -19,6 +22,7 @@ struct lanes_filter {
 /// of eight rows for each of `ticks` ticks; tick n begins with sample n * `rate` / 100.
 ///
 /// Reads up to three samples beyond the last tick.
+// Without AVX2: 1.07 with `--analyze`.
 void lanes_weigh(
     struct lanes_filter filter, const void *samples, const ptrdiff_t *starts, ptrdiff_t lead,
     ptrdiff_t rate, ptrdiff_t ticks, void *energies);
@@ -28,6 +32,7 @@ struct lanes_sums {
   float sum, energy, lowest, highest;
 };
 
+// In Swift: 1.08 with `--analyze`.
 struct lanes_sums lanes_tally(const void *samples, ptrdiff_t start, ptrdiff_t count);
 
 /// The sum of squares and the extremes of some 16-bit samples.
@@ -37,23 +42,15 @@ struct lanes_integers {
 };
 
 /// Tallies `groups` groups of sixteen samples that begin with byte `start`; at most 2^33 samples.
+// In Swift: 1.06 to 1.10 together with `lanes_digest`.
 struct lanes_integers lanes_squares(
     const void *bytes, ptrdiff_t start, ptrdiff_t groups, bool is_big_endian);
 
 /// Adds stripes of 64 bytes to the eight accumulators of XXH3, each with the secret shifted by eight
 /// more bytes, and scrambles the accumulators after every sixteenth.
+// In Swift: as `lanes_squares`; 1.06 to 1.08 for samples of 32 bits.
 void lanes_digest(
     void *accumulators, const void *bytes, ptrdiff_t start, ptrdiff_t stripes, const void *secret);
-
-/// Writes the mean energy of each of `bars` bars, of `share` buckets each. All buckets together are
-/// an even division of `frames` frames. The lowest twenty bits of the code of a bucket, multiplied by
-/// `unit` and `loudest`, are its level; a code of 0 is a gap, which is left out.
-void lanes_means(
-    const void *codes, ptrdiff_t bars, ptrdiff_t share, int64_t frames, double unit, double loudest,
-    void *means);
-
-/// Returns the sum of the products of two rows of samples.
-float lanes_product(const void *samples, ptrdiff_t left, ptrdiff_t right, ptrdiff_t count);
 
 /// Transforms eight complex signals of 2,048 samples, and writes five sums of eight numbers: the power in three bands,
 /// the power weighted by frequency, and that by frequency and its logarithm.
@@ -62,9 +59,6 @@ float lanes_product(const void *samples, ptrdiff_t left, ptrdiff_t right, ptrdif
 /// cosine and sine for the first pass, triples of pairs for the other passes, and both weights of the bins 0…1024;
 /// `bins` the place of each bin after the passes, and the four edges of the bands, from 1 to 1025. `room` has 128 KB
 /// and 64 bytes.
+// Without AVX2: 1.21 with `--color-by pitch`.
 void lanes_tones(
     const void *samples, const ptrdiff_t *starts, const void *tables, const int32_t *bins, void *room, void *sums);
-
-/// Adds blocks of 64 bytes that begin with byte `start` to the four words of MD5. Words are read in the order of the
-/// machine, which must be little-endian.
-void lanes_md5(uint32_t *state, const void *bytes, ptrdiff_t start, ptrdiff_t blocks);

@@ -45,11 +45,8 @@ struct PictureColors {
           if size.isStopped(before: y) { throw .stopped }
           let pixels = unsafe row + 4 * y * width
           let indices = unsafe UnsafeMutableRawPointer(target + y * width)
-          // Most rows of bars are those above again: without this, a redraw takes 1.1 of the time.
-          if y > 0, unsafe memcmp(pixels, pixels - 4 * width, 4 * width) == 0 {
-            unsafe memcpy(indices, indices - width, width)
-          } else {
-            guard unsafe add(row: pixels, width: width, to: indices) else { return false }
+          guard unsafe add(row: pixels, width: width, isFirst: y == 0, to: indices) else {
+            return false
           }
         }
         return true
@@ -62,31 +59,32 @@ struct PictureColors {
   private mutating func add(
     row: UnsafeRawPointer,
     width: Int,
+    isFirst: Bool,
     to indices: UnsafeMutableRawPointer
   ) -> Bool {
+    let above = unsafe row - (isFirst ? 0 : 4 * width)
     var last = unsafe row.loadUnaligned(as: UInt32.self)
     guard var index = index(of: last) else { return false }
     var x = 0
     while x < width {
-      // Four equal pixels at once: one by one, a redraw of dots takes 1.1 of the time.
-      let pair = UInt64(last) << 32 | UInt64(last)
-      if x + 4 <= width,
-        unsafe row.loadUnaligned(fromByteOffset: 4 * x, as: UInt64.self) == pair,
-        unsafe row.loadUnaligned(fromByteOffset: 4 * x + 8, as: UInt64.self) == pair
-      {
-        let four = UInt32(index) &* 0x0101_0101
-        unsafe indices.storeBytes(of: four, toByteOffset: x, as: UInt32.self)
-        x += 4
+      // Most pixels have the color of the one above them: one by one, a cold scan of recordings of
+      // 0.1 s takes 1.1 of the time.
+      if !isFirst, x + 8 <= width, unsafe memcmp(row + 4 * x, above + 4 * x, 32) == 0 {
+        unsafe memcpy(indices + x, indices + x - width, 8)
+        x += 8
         continue
       }
-      let pixel = unsafe row.loadUnaligned(fromByteOffset: 4 * x, as: UInt32.self)
-      if pixel != last {
-        guard let next = self.index(of: pixel) else { return false }
-        last = pixel
-        index = next
+      let end = min(x + 8, width)
+      while x < end {
+        let pixel = unsafe row.loadUnaligned(fromByteOffset: 4 * x, as: UInt32.self)
+        if pixel != last {
+          guard let next = self.index(of: pixel) else { return false }
+          last = pixel
+          index = next
+        }
+        unsafe indices.storeBytes(of: index, toByteOffset: x, as: UInt8.self)
+        x += 1
       }
-      unsafe indices.storeBytes(of: index, toByteOffset: x, as: UInt8.self)
-      x += 1
     }
     return true
   }

@@ -270,15 +270,15 @@ extension RecordingDecoder {
       source.checksum = stream.checksum
     }
     // A second decode does not need the points.
-    return request.meter(
-      source,
+    let sound = SoundShape(
       channels: stream.facts.channels,
       sampleRate: stream.facts.sampleRate,
-      length: length,
       format: stream.format,
-      points: isAgain ? nil : stream.origin,
+      length: length,
+      source: source,
       range: range
     )
+    return request.meter(of: sound, points: isAgain ? nil : stream.origin)
   }
 
   /// Emits the points measured so far, if there are enough.
@@ -330,42 +330,23 @@ extension RecordingDecoder {
 extension DecodeRequest {
   /// Creates the meter of a recording, or of a range of its frames; points are measured if the type
   /// of the samples is given.
-  func meter(
-    _ source: SoundSource,
-    channels: Int,
-    sampleRate: Int,
-    length: WaveformLength,
-    format: SampleFormat,
-    points origin: SampleOrigin?,
-    range: Range<Int>? = nil
-  ) -> WaveformMeter {
-    var source = source
+  func meter(of recording: SoundShape, points origin: SampleOrigin?) -> WaveformMeter {
+    var sound = recording
     if channel != nil {
       // The checksum is that of all channels, and so are the weights.
-      source = SoundSource(isLossless: source.isLossless, channels: 1)
+      sound.source = SoundSource(isLossless: recording.source.isLossless, channels: 1)
     }
     var meter = WaveformMeter(
-      channels: channels,
-      sampleRate: sampleRate,
-      length: length,
-      format: format,
+      sound,
       measures: measures,
       measuresLevels: measuresLevels,
-      source: source,
-      range: range,
       only: channel
     )
-    let channels = channel == nil ? channels : 1
-    if let points, let origin, channels <= PointsMeter.maximumChannels {
-      meter.points = PointsMeter(
-        points,
-        sampleRate: sampleRate,
-        channels: channels,
-        format: format,
-        origin: origin,
-        split: splitsPoints,
-        firstFrame: range?.lowerBound ?? 0
-      )
+    if channel != nil {
+      sound.channels = 1
+    }
+    if let points, let origin, sound.channels <= PointsMeter.maximumChannels {
+      meter.points = PointsMeter(points, of: sound, origin: origin, split: splitsPoints)
     }
     return meter
   }

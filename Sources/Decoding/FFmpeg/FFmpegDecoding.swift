@@ -71,7 +71,7 @@ package struct FFmpegDecoding {
     )
     let process: FFmpegProcess
     do {
-      process = try FFmpegSystem.start(plan, input: input.descriptor)
+      process = try FFmpegProcess.start(plan, input: input.descriptor)
     } catch {
       return (.failure(DecodeFailure(ffmpegStart: error)), FFmpegErrorOutput([]))
     }

@@ -73,7 +73,7 @@ package struct FFmpegPicture {
     plan.processorSeconds = Self.processorSeconds
     let process: FFmpegProcess
     do {
-      process = try FFmpegSystem.start(plan, input: descriptor)
+      process = try FFmpegProcess.start(plan, input: descriptor)
     } catch {
       return .failure(.failed(DecodeFailure(start: error)))
     }
@@ -110,7 +110,7 @@ package struct FFmpegPicture {
     return [
       "-nostdin", "-hide_banner", "-v", "error", "-xerror", "-threads", "1", "-noautorotate",
       "-protocol_whitelist", "file,pipe", "-f", "\(header.kind.rawValue)_pipe",
-      "-i", FFmpegSystem.inputPath, "-map", "0:v:0", "-frames:v", "1", "-threads", "1",
+      "-i", FFmpegPlan.inputPath, "-map", "0:v:0", "-frames:v", "1", "-threads", "1",
       "-vf", "scale=\(width):\(height):flags=area,format=\(pixels)\(turning)", "-pix_fmt", pixels,
     ]
   }

@@ -1,7 +1,7 @@
 import Glibc
 import WavethumbSystem
 
-/// The command line and environment of ffmpeg; no shell is used.
+/// The command line, the environment and the sandbox of ffmpeg.
 struct FFmpegPlan {
   let path: RawPath
   let arguments: [String]
@@ -15,13 +15,16 @@ extension FFmpegPlan {
   /// WAV is the plainest stream with sample rate, channels and tags in its head: all after it is
   /// samples.
   init(decodingWith path: RawPath, sandbox: FFmpegSandbox, hours: Double) {
-    let reading = Self.reading + ["-i", FFmpegSystem.inputPath]
+    let reading = Self.reading + ["-i", Self.inputPath]
     let arguments = ["-nostdin", "-hide_banner", "-v", "error"] + reading + Self.writing
     self.init(path: path, arguments: arguments, sandbox: sandbox)
     // The slowest decoder needs less than a tenth of the recording's duration: 360 s an hour. A minute
     // more for the start, and for what a short recording needs.
     processorSeconds = UInt64(min(max(hours, 0) * 360, 1e9)) + 60
   }
+
+  /// The path by which ffmpeg opens its input, so that it never gets the name of a file.
+  static let inputPath = "file:/proc/self/fd/0"
 
   /// Playlists refer to other files, so only containers with their own audio are opened.
   // A list of what is allowed and not of what is forbidden, because new versions add formats.

@@ -51,6 +51,55 @@ struct FFmpegProcess: ~Copyable {
   }
 }
 
+extension FFmpegProcess {
+  /// Starts ffmpeg in the sandbox of its plan; no shell is used.
+  static func start(
+    _ plan: FFmpegPlan,
+    input: CInt
+  ) throws(WorkerStartFailure) -> FFmpegProcess {
+    var running = sandbox_running()
+    let arguments = list([plan.path] + plan.arguments.map { RawPath($0) })
+    let environment = list(plan.environment)
+    let readablePaths = list(plan.sandbox.paths)
+    let error = plan.path.withTerminatedBytes { path in
+      unsafe arguments.withUnsafeBufferPointer { arguments in
+        unsafe environment.withUnsafeBufferPointer { environment in
+          unsafe readablePaths.withUnsafeBufferPointer { readablePaths in
+            var program = unsafe sandbox_program(
+              path: path,
+              arguments: arguments.baseAddress,
+              environment: environment.baseAddress,
+              places: readablePaths.baseAddress,
+              input: input,
+              layers: CInt(plan.sandbox.layers.rawValue),
+              memory: FFmpegSandbox.memory,
+              processor_seconds: plan.processorSeconds
+            )
+            return unsafe sandbox_start_program(&program, &running)
+          }
+        }
+      }
+    }
+    if error != 0 { throw .notStarted(errno: error) }
+    return FFmpegProcess(
+      output: Descriptor(owning: running.output),
+      standardError: Descriptor(owning: running.errors),
+      process: running.pid
+    )
+  }
+
+  /// Returns zero-terminated texts, ended by an empty one.
+  private static func list(_ texts: [RawPath]) -> [CChar] {
+    var list: [CChar] = []
+    // A text with a zero would be two, and an empty one the end of the list.
+    for text in texts where !text.isEmpty && !text.bytes.contains(0) {
+      list += text.bytes.map(CChar.init(bitPattern:))
+      list.append(0)
+    }
+    return list + [0]
+  }
+}
+
 /// The text that ffmpeg wrote to standard error, which may contain text of the recording.
 struct FFmpegErrorOutput: Equatable {
   // A line of a report. Untuned.

@@ -34,13 +34,35 @@ package final class FFmpegProgram: Sendable {
   package func sandbox(cancel: CInt?) -> FFmpegSandbox {
     known.withLock { known in
       if let known { return known }
-      let sandbox = FFmpegSandbox.strictest(for: path, cancel: cancel)
+      let sandbox = Self.strictestSandbox(for: path, cancel: cancel)
       // A trial that was cancelled has failed for a reason of its own.
       let isCancelled = cancel.map(DescriptorSystem.isReadable) ?? false
       if !isCancelled {
         known = sandbox
       }
       return sandbox
+    }
+  }
+
+  /// Returns the strictest sandbox in which a program still prints its version.
+  static func strictestSandbox(for path: RawPath, cancel: CInt?) -> FFmpegSandbox {
+    let candidates = FFmpegSandbox.candidates(for: path)
+    // If none works, recordings fail in the strictest one with a reason of their own.
+    return candidates.first { runs(path, in: $0, cancel) } ?? candidates[0]
+  }
+
+  // Loading a library from a sleeping disk is slow.
+  private static let trialSeconds = 10.0
+
+  private static func runs(_ path: RawPath, in sandbox: FFmpegSandbox, _ cancel: CInt?) -> Bool {
+    var plan = FFmpegPlan(path: path, arguments: ["-version"], sandbox: sandbox)
+    plan.processorSeconds = 60
+    do {
+      let nothing = try Folder(at: "/").open("dev/null")
+      let process = try FFmpegProcess.start(plan, input: nothing.number)
+      return process.end(within: trialSeconds, cancel: cancel) == .exit(0)
+    } catch {
+      return false
     }
   }
 }

@@ -1,4 +1,3 @@
-import Glibc
 package import WavethumbSystem
 
 /// The sandbox of ffmpeg, which reads unchecked bytes outside our workers.
@@ -10,8 +9,6 @@ package struct FFmpegSandbox: Sendable, Equatable {
   /// The limit of its address space in bytes, as in `set_limits` of `program.c`.
   // Libraries and threads reserve more than they use.
   static let addressSpace = 4 * memory
-  // Loading a library from a sleeping disk is slow.
-  private static let trialSeconds = 10.0
 
   package var layers = SandboxLayers.all
   /// The paths that ffmpeg may read and execute besides the recording; it may not write any.
@@ -24,14 +21,14 @@ package struct FFmpegSandbox: Sendable, Equatable {
     "/proc", "/sys/devices/system", "/dev/null", "/dev/zero", "/dev/random", "/dev/urandom",
   ]
 
-  /// Returns the strictest sandbox in which ffmpeg still prints its version.
-  static func strictest(for path: RawPath, cancel: CInt?) -> FFmpegSandbox {
-    let strict = FFmpegSandbox(paths: systemPaths + paths(around: path))
-    // If its libraries are elsewhere, it may read every file, but still not write any.
-    let wide = FFmpegSandbox(paths: ["/"])
-    let unfiltered = FFmpegSandbox(layers: [.limits, .privileges, .landlock], paths: ["/"])
-    // If none works, recordings fail in the strictest one with a reason of their own.
-    return [strict, wide, unfiltered].first { $0.runs(path, cancel) } ?? strict
+  /// Returns the sandboxes that a program may need, the strictest first.
+  static func candidates(for path: RawPath) -> [FFmpegSandbox] {
+    [
+      FFmpegSandbox(paths: systemPaths + paths(around: path)),
+      // If its libraries are elsewhere, it may read every file, but still not write any.
+      FFmpegSandbox(paths: ["/"]),
+      FFmpegSandbox(layers: [.limits, .privileges, .landlock], paths: ["/"]),
+    ]
   }
 
   private static func paths(around path: RawPath) -> [RawPath] {
@@ -43,24 +40,11 @@ package struct FFmpegSandbox: Sendable, Equatable {
       let home = target.parent.parent
       paths += [home.appending("lib"), home.appending("lib64"), home.appending("libexec")]
     }
-    // Named in the environment of ffmpeg as well (`FFmpegPlan`).
+    // Named in the environment of ffmpeg as well.
     let libraries = Environment.value("LD_LIBRARY_PATH")?.bytes ?? []
     for folder in libraries.split(separator: UInt8(ascii: ":")) {
       paths.append(RawPath(bytes: Array(folder)))
     }
     return paths
-  }
-
-  /// Returns whether ffmpeg prints its version in this sandbox.
-  private func runs(_ path: RawPath, _ cancel: CInt?) -> Bool {
-    var plan = FFmpegPlan(path: path, arguments: ["-version"], sandbox: self)
-    plan.processorSeconds = 60
-    do {
-      let nothing = try Folder(at: "/").open("dev/null")
-      let process = try FFmpegSystem.start(plan, input: nothing.number)
-      return process.end(within: Self.trialSeconds, cancel: cancel) == .exit(0)
-    } catch {
-      return false
-    }
   }
 }

@@ -28,7 +28,7 @@ struct FFmpegTrial {
       hours: 0
     )
     do throws(WorkerStartFailure) {
-      let process = try FFmpegSystem.start(plan, input: tone.number)
+      let process = try FFmpegProcess.start(plan, input: tone.number)
       let count = Self.bytesWritten(by: process, cancel)
       return process.end(within: Self.seconds, cancel: cancel) == .exit(0) && count > 0
     } catch {

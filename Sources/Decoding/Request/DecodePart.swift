@@ -10,19 +10,10 @@ package struct DecodePart: Sendable, Hashable {
 }
 
 extension DecodePart: ByteCoded {
-  package func append(to writer: inout ByteWriter) {
-    writer.append(all: frames.lowerBound, frames.upperBound, total)
-  }
-
-  package init(from reader: inout ByteReader) throws(MalformedBytes) {
-    frames = try reader.range()
-    total = try reader.count(in: frames.upperBound...Int.max)
-  }
-}
-
-extension ByteReader {
-  fileprivate mutating func range() throws(MalformedBytes) -> Range<Int> {
-    let lower = try read(Int.self)
-    return lower..<(try count(in: lower...Int.max))
+  package init(coding value: Self?, with coder: inout ByteCoder) throws(MalformedBytes) {
+    let start: Int = try coder.field(value?.frames.lowerBound)
+    let end: Int = try coder.count(value?.frames.upperBound, in: start...Int.max)
+    frames = start..<end
+    total = try coder.count(value?.total, in: end...Int.max)
   }
 }

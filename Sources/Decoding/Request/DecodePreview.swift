@@ -35,22 +35,12 @@ extension DecodePreview: ByteCoded {
   // A worker sends a preview as one packet.
   private static let maximumBytes = 65_536
 
-  package func append(to writer: inout ByteWriter) {
+  package init(coding value: Self?, with coder: inout ByteCoder) throws(MalformedBytes) {
     // A fraction is never negative.
-    writer.append(progress ?? -1)
-    writer.append(counted: measurement.encoded())
-  }
-
-  package init(from reader: inout ByteReader) throws(MalformedBytes) {
-    let progress = try reader.double()
-    // A worker may send anything, also NaN.
+    let progress: Double = try coder.field(value.map { $0.progress ?? -1 })
     let isKnown = (0...1).contains(progress)
     self.progress = isKnown ? progress : nil
-    let bytes = try reader.countedBytes(atMost: Self.maximumBytes)
-    guard let measurement = WaveformMeasurement(encoded: Array(bytes)) else {
-      throw MalformedBytes()
-    }
-    self.measurement = measurement
+    measurement = try coder.countedField(value?.measurement, atMost: Self.maximumBytes)
   }
 }
 

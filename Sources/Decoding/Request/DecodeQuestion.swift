@@ -65,28 +65,49 @@ package enum DecodeQuestion: Equatable {
 }
 
 extension DecodeQuestion: ByteCoded {
-  package func append(to writer: inout ByteWriter) {
-    switch self {
-    case .whole(let request): writer.append(case: Kind.whole, request)
-    case .part(let request, let part): writer.append(case: Kind.part, request, part)
-    case .probe(let request): writer.append(case: Kind.probe, request)
-    case .openOnly(let request): writer.append(case: Kind.openOnly, request)
-    case .stream(let request): writer.append(case: Kind.stream, request)
-    case .cover: writer.append(case: Kind.cover)
-    case .pixels(let factor): writer.append(case: Kind.pixels, factor)
+  package init(coding value: Self?, with coder: inout ByteCoder) throws(MalformedBytes) {
+    switch try coder.kind(value?.kind) {
+    case .whole: self = .whole(try coder.field(value?.request))
+    case .part: self = .part(try coder.field(value?.request), try coder.field(value?.part))
+    case .probe: self = .probe(try coder.field(value?.request))
+    case .openOnly: self = .openOnly(try coder.field(value?.request))
+    case .stream: self = .stream(try coder.field(value?.request))
+    case .cover: self = .cover
+    case .pixels:
+      self = .pixels(factor: try coder.count(value?.factor, in: 1...PNGReduction.maximumFactor))
     }
   }
 
-  package init(from reader: inout ByteReader) throws(MalformedBytes) {
-    guard let kind = Kind(rawValue: try reader.integer()) else { throw MalformedBytes() }
-    switch kind {
-    case .whole: self = .whole(try reader.read())
-    case .part: self = .part(try reader.read(), try reader.read())
-    case .probe: self = .probe(try reader.read())
-    case .openOnly: self = .openOnly(try reader.read())
-    case .stream: self = .stream(try reader.read())
-    case .cover: self = .cover
-    case .pixels: self = .pixels(factor: try reader.count(in: 1...PNGReduction.maximumFactor))
+  private var kind: Kind {
+    switch self {
+    case .whole: .whole
+    case .part: .part
+    case .probe: .probe
+    case .openOnly: .openOnly
+    case .stream: .stream
+    case .cover: .cover
+    case .pixels: .pixels
     }
+  }
+
+  /// The parameters of decoding; nil for pictures.
+  private var request: DecodeRequest? {
+    switch self {
+    case .whole(let request),
+      .part(let request, _),
+      .probe(let request),
+      .openOnly(let request),
+      .stream(let request):
+      request
+    case .cover, .pixels: nil
+    }
+  }
+
+  private var part: DecodePart? {
+    if case .part(_, let part) = self { part } else { nil }
+  }
+
+  private var factor: Int? {
+    if case .pixels(let factor) = self { factor } else { nil }
   }
 }

@@ -31,35 +31,29 @@ public struct DecodeRequest: Sendable, Hashable {
 }
 
 extension DecodeRequest: ByteCoded {
-  package func append(to writer: inout ByteWriter) {
-    writer.append(all: splitsPoints, measuresLevels, measures)
-    writer.append(all: limits.channels, limits.sampleRates.lowerBound)
-    writer.append(all: limits.sampleRates.upperBound, limits.hours, limits.samplesPerByte)
-    writer.append(all: limits.freeSamples, range, maximumSamples, previewSeconds, points)
-    writer.append(all: channel)
+  package init(coding value: Self?, with coder: inout ByteCoder) throws(MalformedBytes) {
+    splitsPoints = try coder.field(value?.splitsPoints)
+    measuresLevels = try coder.field(value?.measuresLevels)
+    measures = try coder.field(value?.measures)
+    limits = try coder.field(value?.limits)
+    range = try coder.field(value?.range)
+    maximumSamples = try coder.count(value?.maximumSamples, in: 1...Int.max / 2)
+    previewSeconds = try coder.field(value?.previewSeconds)
+    points = try coder.field(value?.points)
+    channel = try coder.count(value?.channel, in: 1...Int.max)
   }
+}
 
-  package init(from reader: inout ByteReader) throws(MalformedBytes) {
-    splitsPoints = try reader.bool()
-    measuresLevels = try reader.bool()
-    measures = try reader.read()
-    limits = AudioLimits()
-    limits.channels = try reader.read()
-    let lowestRate = try reader.read(Int.self)
-    let highestRate = try reader.count(in: lowestRate...Int.max)
-    limits.sampleRates = lowestRate...highestRate
-    limits.hours = try reader.double()
-    limits.samplesPerByte = try reader.count(in: 1...Int.max)
-    limits.freeSamples = try reader.count(in: 0...Int.max / 2)
-    range = try reader.read()
-    maximumSamples = try reader.optional { reader throws(MalformedBytes) in
-      try reader.count(in: 1...Int.max / 2)
-    }
-    previewSeconds = try reader.read()
-    points = try reader.read()
-    channel = try reader.optional { reader throws(MalformedBytes) in
-      try reader.count(in: 1...Int.max)
-    }
+extension AudioLimits: ByteCoded {
+  package init(coding value: Self?, with coder: inout ByteCoder) throws(MalformedBytes) {
+    self.init()
+    channels = try coder.field(value?.channels)
+    let lowest: Int = try coder.field(value?.sampleRates.lowerBound)
+    let highest: Int = try coder.count(value?.sampleRates.upperBound, in: lowest...Int.max)
+    sampleRates = lowest...highest
+    hours = try coder.field(value?.hours)
+    samplesPerByte = try coder.count(value?.samplesPerByte, in: 1...Int.max)
+    freeSamples = try coder.count(value?.freeSamples, in: 0...Int.max / 2)
   }
 }
 

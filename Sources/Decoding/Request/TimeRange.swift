@@ -32,10 +32,8 @@ public struct TimeRange: Sendable, Hashable {
 }
 
 extension TimeRange: ByteCoded {
-  package func append(to writer: inout ByteWriter) { writer.append(all: start, end) }
-
-  package init(from reader: inout ByteReader) throws(MalformedBytes) {
-    start = try reader.double()
-    end = try reader.read()
+  package init(coding value: Self?, with coder: inout ByteCoder) throws(MalformedBytes) {
+    start = try coder.field(value?.start)
+    end = try coder.field(value?.end)
   }
 }

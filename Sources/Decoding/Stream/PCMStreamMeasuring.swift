@@ -29,14 +29,14 @@ package struct PCMStreamMeasuring {
     // Recordings decoded by ffmpeg are rarely lossless.
     let source = SoundSource(isLossless: false, channels: header.channels)
     func meter(_ length: WaveformLength, points: SampleOrigin? = nil) -> WaveformMeter {
-      request.meter(
-        source,
+      let sound = SoundShape(
         channels: header.channels,
         sampleRate: header.sampleRate,
-        length: length,
         format: header.coding.format,
-        points: points
+        length: length,
+        source: source
       )
+      return request.meter(of: sound, points: points)
     }
     if let declaredFrames {
       let end = min(requested.upperBound, declaredFrames)

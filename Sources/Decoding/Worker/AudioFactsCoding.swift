@@ -1,4 +1,4 @@
-import Codecs
+package import Codecs
 package import WavethumbBytes
 
 extension AudioFacts: ByteCoded {
@@ -12,78 +12,63 @@ extension AudioFacts: ByteCoded {
   private static let maximumChannels = 1 << 16
   private static let maximumSampleRate = Int(Int32.max)
 
-  package func append(to writer: inout ByteWriter) {
-    writer.append(all: formatName, sampleRate, channels, declaredFrames)
+  package init(coding value: Self?, with coder: inout ByteCoder) throws(MalformedBytes) {
+    let formatName: String = try coder.field(value?.formatName)
+    let sampleRate: Int = try coder.count(value?.sampleRate, in: 1...Self.maximumSampleRate)
+    let channels: Int = try coder.count(value?.channels, in: 1...Self.maximumChannels)
+    let declaredFrames: Int? = try coder.field(value?.declaredFrames)
     // By the table of tags: a new tag is a row there, and crosses from the worker without a line here.
-    for row in AudioTags.rows {
-      writer.append(all: tags[keyPath: row.path])
-    }
-    writer.append(optional: tags.bext) { writer, bext in bext.append(to: &writer) }
-    let cues = cues.prefix(Self.maximumCues)
-    writer.append(cues.count)
-    for cue in cues {
-      writer.append(all: cue.start, cue.end, cue.name)
-    }
-    let names = channelNames.prefix(Self.maximumNames)
-    writer.append(names.count)
-    for name in names {
-      writer.append(name)
-    }
-    writer.append(optional: bitRate) { writer, bitRate in
-      writer.append(all: bitRate.kilobits, bitRate.isConstant)
-    }
-  }
-
-  package init(from reader: inout ByteReader) throws(MalformedBytes) {
-    let formatName = try reader.text()
-    let sampleRate = try reader.count(in: 1...Self.maximumSampleRate)
-    let channels = try reader.count(in: 1...Self.maximumChannels)
-    let declaredFrames: Int? = try reader.read()
     var tags = AudioTags()
     for row in AudioTags.rows {
-      tags[keyPath: row.path] = try reader.read()
+      tags[keyPath: row.path] = try coder.field(value?.tags[keyPath: row.path])
     }
-    tags.bext = try reader.optional { reader throws(MalformedBytes) in
-      try BroadcastTags(from: &reader)
-    }
-    var cues: [AudioCue] = []
-    let cueCount = try reader.count(in: 0...Self.maximumCues)
-    for _ in 0..<cueCount {
-      let start = try reader.double()
-      let end: Double? = try reader.read()
-      cues.append(AudioCue(start: start, end: end, name: try reader.text()))
-    }
+    tags.bext = try coder.field(value?.tags.bext)
     self.init(
       formatName: formatName,
       sampleRate: sampleRate,
       channels: channels,
       declaredFrames: declaredFrames,
       tags: tags,
-      cues: cues
+      cues: try coder.fields(
+        value.map { Array($0.cues.prefix(Self.maximumCues)) },
+        in: 0...Self.maximumCues
+      )
     )
-    let nameCount = try reader.count(in: 0...Self.maximumNames)
-    for _ in 0..<nameCount {
-      channelNames.append(try reader.text())
-    }
-    bitRate = try reader.optional { reader throws(MalformedBytes) in
-      let kilobits = try reader.count(in: 0...Int.max)
-      return AudioBitRate(kilobits: kilobits, isConstant: try reader.bool())
-    }
+    channelNames = try coder.fields(
+      value.map { Array($0.channelNames.prefix(Self.maximumNames)) },
+      in: 0...Self.maximumNames
+    )
+    bitRate = try coder.field(value?.bitRate)
   }
 }
 
-extension BroadcastTags {
-  fileprivate func append(to writer: inout ByteWriter) {
-    writer.append(all: description, originator, originatorReference, date, time, timeReference)
-  }
-
-  fileprivate init(from reader: inout ByteReader) throws(MalformedBytes) {
+extension BroadcastTags: ByteCoded {
+  package init(coding value: Self?, with coder: inout ByteCoder) throws(MalformedBytes) {
     self.init()
-    description = try reader.read()
-    originator = try reader.read()
-    originatorReference = try reader.read()
-    date = try reader.read()
-    time = try reader.read()
-    timeReference = try reader.read()
+    description = try coder.field(value?.description)
+    originator = try coder.field(value?.originator)
+    originatorReference = try coder.field(value?.originatorReference)
+    date = try coder.field(value?.date)
+    time = try coder.field(value?.time)
+    timeReference = try coder.field(value?.timeReference)
+  }
+}
+
+extension AudioCue: ByteCoded {
+  package init(coding value: Self?, with coder: inout ByteCoder) throws(MalformedBytes) {
+    self.init(
+      start: try coder.field(value?.start),
+      end: try coder.field(value?.end),
+      name: try coder.field(value?.name)
+    )
+  }
+}
+
+extension AudioBitRate: ByteCoded {
+  package init(coding value: Self?, with coder: inout ByteCoder) throws(MalformedBytes) {
+    self.init(
+      kilobits: try coder.field(value?.kilobits),
+      isConstant: try coder.field(value?.isConstant)
+    )
   }
 }

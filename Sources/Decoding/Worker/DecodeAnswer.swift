@@ -17,18 +17,26 @@ enum DecodeAnswer {
 }
 
 extension Result: ByteCoded where Success: ByteCoded, Failure: ByteCoded {
-  package func append(to writer: inout ByteWriter) {
-    switch self {
-    case .success(let value): writer.append(all: true, value)
-    case .failure(let failure): writer.append(all: false, failure)
+  package init(coding value: Self?, with coder: inout ByteCoder) throws(MalformedBytes) {
+    let isSuccess = try coder.bool(value.map { $0.success != nil })
+    if isSuccess {
+      self = .success(try coder.field(value?.success))
+    } else {
+      self = .failure(try coder.field(value?.failure))
     }
   }
 
-  package init(from reader: inout ByteReader) throws(MalformedBytes) {
-    if try reader.bool() {
-      self = .success(try reader.read())
-    } else {
-      self = .failure(try reader.read())
+  private var success: Success? {
+    switch self {
+    case .success(let value): value
+    case .failure: nil
+    }
+  }
+
+  private var failure: Failure? {
+    switch self {
+    case .success: nil
+    case .failure(let failure): failure
     }
   }
 }
@@ -87,39 +95,25 @@ extension DecodeQuestion {
 }
 
 extension DecodedRecording: ByteCoded {
-  package func append(to writer: inout ByteWriter) {
-    facts.append(to: &writer)
-    writer.append(counted: measurement.encoded())
-  }
-
-  package init(from reader: inout ByteReader) throws(MalformedBytes) {
-    facts = try reader.read()
-    let bytes = try reader.countedBytes(atMost: WorkerMessage.maximumAnswerSize)
-    guard let measurement = WaveformMeasurement(encoded: bytes) else { throw MalformedBytes() }
-    self.measurement = measurement
+  package init(coding value: Self?, with coder: inout ByteCoder) throws(MalformedBytes) {
+    facts = try coder.field(value?.facts)
+    measurement = try coder.countedField(
+      value?.measurement,
+      atMost: WorkerMessage.maximumAnswerSize
+    )
   }
 }
 
 extension DecodedPart: ByteCoded {
-  package func append(to writer: inout ByteWriter) {
-    writer.append(counted: measured.encoded())
-  }
-
-  package init(from reader: inout ByteReader) throws(MalformedBytes) {
-    let bytes = try reader.countedBytes(atMost: WorkerMessage.maximumAnswerSize)
-    guard let measured = WaveformPart(encoded: bytes) else { throw MalformedBytes() }
-    self.measured = measured
+  package init(coding value: Self?, with coder: inout ByteCoder) throws(MalformedBytes) {
+    measured = try coder.countedField(value?.measured, atMost: WorkerMessage.maximumAnswerSize)
   }
 }
 
 extension ProbedRecording: ByteCoded {
-  package func append(to writer: inout ByteWriter) {
-    writer.append(all: facts, expectedFrames, isDivisible)
-  }
-
-  package init(from reader: inout ByteReader) throws(MalformedBytes) {
-    facts = try reader.read()
-    expectedFrames = try reader.read()
-    isDivisible = try reader.bool()
+  package init(coding value: Self?, with coder: inout ByteCoder) throws(MalformedBytes) {
+    facts = try coder.field(value?.facts)
+    expectedFrames = try coder.field(value?.expectedFrames)
+    isDivisible = try coder.field(value?.isDivisible)
   }
 }

@@ -12,65 +12,30 @@ extension DecodeFailure: ByteCoded {
     case ffmpegNotStarted, shortOfMemory, noChannel
   }
 
-  package func append(to writer: inout ByteWriter) {
-    switch self {
-    case .audio(let failure): Self.append(failure, to: &writer)
-    case .ffmpegFailed(let what, let reason): writer.append(case: Kind.ffmpegFailed, what, reason)
-    case .crashed(let signal): writer.append(case: Kind.crashed, signal)
-    case .killed(let signal): writer.append(case: Kind.killed, signal)
-    case .ffmpegNotStarted(let reason): writer.append(case: Kind.ffmpegNotStarted, reason)
-    case .shortOfMemory: writer.append(case: Kind.shortOfMemory)
-    case .timeout(let seconds, let isBeforeSound):
-      let kind = isBeforeSound ? Kind.timeoutBeforeSound : Kind.timeout
-      writer.append(case: kind, seconds)
-    case .stalled(let seconds): writer.append(case: Kind.stalled, seconds)
-    case .outOfMemory(let megabytes): writer.append(case: Kind.outOfMemory, megabytes)
-    case .unreadable(let error): writer.append(case: Kind.unreadable, error)
-    case .beyondEnd(let seconds): writer.append(case: Kind.beyondEnd, seconds)
-    case .noChannel(let channels): writer.append(case: Kind.noChannel, channels)
-    case .changed: writer.append(case: Kind.changed)
-    case .notSplittable: writer.append(case: Kind.notSplittable)
-    // Only the parent finds these two out.
-    case .cancelled, .noWorker: writer.append(case: Kind.other)
-    }
-  }
-
-  private static func append(_ failure: AudioFailure, to writer: inout ByteWriter) {
-    switch failure {
-    case .empty: writer.append(case: Kind.empty)
-    case .gitLFSPointer: writer.append(case: Kind.gitLFSPointer)
-    case .notAudio(let what): writer.append(case: Kind.notAudio, what)
-    case .unsupported(let what): writer.append(case: Kind.unsupported, what)
-    case .corrupt(let detail): writer.append(case: Kind.corrupt, detail)
-    case .outOfLimits(let bound, let found, let limit):
-      writer.append(case: Kind.outOfLimits, bound.rawValue, found, limit)
-    case .tooLong(let hours, let limit): writer.append(case: Kind.tooLong, hours, limit)
-    case .tooMuchWork(let limit): writer.append(case: Kind.tooMuchWork, limit)
-    case .unreadable(let error): writer.append(case: Kind.unreadableAudio, error)
-    }
-  }
-
-  package init(from reader: inout ByteReader) throws(MalformedBytes) {
-    guard let kind = Kind(rawValue: try reader.integer()) else { throw MalformedBytes() }
+  package init(coding value: Self?, with coder: inout ByteCoder) throws(MalformedBytes) {
+    let kind = try coder.kind(value?.kind)
     switch kind {
     case .empty, .notAudio, .gitLFSPointer, .unsupported, .corrupt, .outOfLimits, .tooLong,
       .tooMuchWork, .unreadableAudio:
-      self = .audio(try Self.audioFailure(kind, from: &reader))
+      self = .audio(try Self.audioFailure(kind, value?.audio, with: &coder))
     case .ffmpegFailed:
-      let what = try reader.text()
-      self = .ffmpegFailed(what: what, reason: try reader.read())
-    case .crashed: self = .crashed(signal: try reader.integer())
-    case .killed: self = .killed(signal: try reader.integer())
-    case .ffmpegNotStarted: self = .ffmpegNotStarted(reason: try reader.read())
+      self = .ffmpegFailed(
+        what: try coder.field(value?.what),
+        reason: try coder.field(value?.reason)
+      )
+    case .crashed: self = .crashed(signal: try coder.field(value?.number))
+    case .killed: self = .killed(signal: try coder.field(value?.number))
+    case .ffmpegNotStarted: self = .ffmpegNotStarted(reason: try coder.field(value?.reason))
     case .shortOfMemory: self = .shortOfMemory
-    case .timeout: self = .timeout(processorSeconds: try reader.double())
+    case .timeout: self = .timeout(processorSeconds: try coder.field(value?.seconds))
     case .timeoutBeforeSound:
-      self = .timeout(processorSeconds: try reader.double(), beforeSound: true)
-    case .stalled: self = .stalled(seconds: try reader.double())
-    case .outOfMemory: self = .outOfMemory(megabytes: try reader.count(in: 0...Int.max))
-    case .unreadable: self = .unreadable(errno: try reader.integer())
-    case .beyondEnd: self = .beyondEnd(seconds: try reader.double())
-    case .noChannel: self = .noChannel(channels: try reader.count(in: 1...Int.max))
+      self = .timeout(processorSeconds: try coder.field(value?.seconds), beforeSound: true)
+    case .stalled: self = .stalled(seconds: try coder.field(value?.seconds))
+    case .outOfMemory: self = .outOfMemory(megabytes: try coder.field(value?.count))
+    case .unreadable: self = .unreadable(errno: try coder.field(value?.number))
+    case .beyondEnd: self = .beyondEnd(seconds: try coder.field(value?.seconds))
+    case .noChannel:
+      self = .noChannel(channels: try coder.count(value?.count, in: 1...Int.max))
     case .changed: self = .changed
     // A worker that reports what only a parent can know gets the failure with the least effect: the
     // recording is decoded as a whole.
@@ -80,30 +45,141 @@ extension DecodeFailure: ByteCoded {
 
   private static func audioFailure(
     _ kind: Kind,
-    from reader: inout ByteReader
+    _ value: AudioFailure?,
+    with coder: inout ByteCoder
   ) throws(MalformedBytes) -> AudioFailure {
     switch kind {
     case .empty: return .empty
     case .gitLFSPointer: return .gitLFSPointer
-    case .notAudio: return .notAudio(what: try reader.text())
-    case .unsupported: return .unsupported(what: try reader.text())
-    case .corrupt: return .corrupt(detail: try reader.text())
+    case .notAudio: return .notAudio(what: try coder.field(value?.text))
+    case .unsupported: return .unsupported(what: try coder.field(value?.text))
+    case .corrupt: return .corrupt(detail: try coder.field(value?.text))
     case .outOfLimits:
-      guard let bound = AudioLimits.Bound(rawValue: try reader.text()) else {
+      guard let bound = AudioLimits.Bound(rawValue: try coder.field(value?.text)) else {
         throw MalformedBytes()
       }
-      let found: Int = try reader.integer()
-      return .outOfLimits(bound, found: found, limit: try reader.integer())
+      return .outOfLimits(
+        bound,
+        found: try coder.integer(value?.found),
+        limit: try coder.integer(value?.limit)
+      )
     case .tooLong:
-      let hours = try reader.double()
-      return .tooLong(hours: hours, limit: try reader.double())
-    case .tooMuchWork: return .tooMuchWork(samplesPerByte: try reader.count(in: 1...Int.max))
-    case .unreadableAudio: return .unreadable(errno: try reader.integer())
+      return .tooLong(
+        hours: try coder.field(value?.hours),
+        limit: try coder.field(value?.hourLimit)
+      )
+    case .tooMuchWork:
+      return .tooMuchWork(samplesPerByte: try coder.count(value?.limit, in: 1...Int.max))
+    case .unreadableAudio: return .unreadable(errno: try coder.field(value?.errno))
     case .crashed, .timeout, .stalled, .outOfMemory, .changed, .unreadable, .notSplittable, .other,
       .ffmpegFailed, .beyondEnd, .killed, .timeoutBeforeSound, .ffmpegNotStarted, .shortOfMemory,
       .noChannel:
       throw MalformedBytes()
     }
+  }
+
+  private var kind: Kind {
+    switch self {
+    case .audio(let failure): Self.kind(of: failure)
+    case .ffmpegFailed: .ffmpegFailed
+    case .crashed: .crashed
+    case .killed: .killed
+    case .ffmpegNotStarted: .ffmpegNotStarted
+    case .shortOfMemory: .shortOfMemory
+    case .timeout(_, let isBeforeSound): isBeforeSound ? .timeoutBeforeSound : .timeout
+    case .stalled: .stalled
+    case .outOfMemory: .outOfMemory
+    case .unreadable: .unreadable
+    case .beyondEnd: .beyondEnd
+    case .noChannel: .noChannel
+    case .changed: .changed
+    case .notSplittable: .notSplittable
+    // Only the parent finds these two out.
+    case .cancelled, .noWorker: .other
+    }
+  }
+
+  private static func kind(of failure: AudioFailure) -> Kind {
+    switch failure {
+    case .empty: .empty
+    case .gitLFSPointer: .gitLFSPointer
+    case .notAudio: .notAudio
+    case .unsupported: .unsupported
+    case .corrupt: .corrupt
+    case .outOfLimits: .outOfLimits
+    case .tooLong: .tooLong
+    case .tooMuchWork: .tooMuchWork
+    case .unreadable: .unreadableAudio
+    }
+  }
+}
+
+/// The values of the cases, each of which is nil for other cases.
+extension DecodeFailure {
+  fileprivate var audio: AudioFailure? {
+    if case .audio(let failure) = self { failure } else { nil }
+  }
+
+  fileprivate var what: String? {
+    if case .ffmpegFailed(let what, _) = self { what } else { nil }
+  }
+
+  fileprivate var reason: String? {
+    if case .ffmpegFailed(_, let reason) = self { return reason }
+    if case .ffmpegNotStarted(let reason) = self { return reason }
+    return nil
+  }
+
+  fileprivate var number: CInt? {
+    if case .crashed(let signal) = self { return signal }
+    if case .killed(let signal) = self { return signal }
+    if case .unreadable(let errno) = self { return errno }
+    return nil
+  }
+
+  fileprivate var seconds: Double? {
+    if case .timeout(let seconds, _) = self { return seconds }
+    if case .stalled(let seconds) = self { return seconds }
+    if case .beyondEnd(let seconds) = self { return seconds }
+    return nil
+  }
+
+  fileprivate var count: Int? {
+    if case .outOfMemory(let megabytes) = self { return megabytes }
+    if case .noChannel(let channels) = self { return channels }
+    return nil
+  }
+}
+
+extension AudioFailure {
+  fileprivate var text: String? {
+    if case .notAudio(let what) = self { return what }
+    if case .unsupported(let what) = self { return what }
+    if case .corrupt(let detail) = self { return detail }
+    if case .outOfLimits(let bound, _, _) = self { return bound.rawValue }
+    return nil
+  }
+
+  fileprivate var found: Int? {
+    if case .outOfLimits(_, let found, _) = self { found } else { nil }
+  }
+
+  fileprivate var limit: Int? {
+    if case .outOfLimits(_, _, let limit) = self { return limit }
+    if case .tooMuchWork(let limit) = self { return limit }
+    return nil
+  }
+
+  fileprivate var hours: Double? {
+    if case .tooLong(let hours, _) = self { hours } else { nil }
+  }
+
+  fileprivate var hourLimit: Double? {
+    if case .tooLong(_, let limit) = self { limit } else { nil }
+  }
+
+  fileprivate var errno: CInt? {
+    if case .unreadable(let number) = self { number } else { nil }
   }
 }
 

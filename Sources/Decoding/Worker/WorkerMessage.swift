@@ -30,61 +30,10 @@ enum WorkerMessage: Equatable {
   // The kind, the total and the resident bytes.
   private static let answerHeader = 1 + 4 + 8
 
-  var packet: [UInt8] {
-    var writer = ByteWriter()
-    switch self {
-    case .ready(let active, let refused):
-      writer.append(Kind.ready.rawValue)
-      writer.append(active.rawValue)
-      for (_, error) in zip(SandboxLayers.names, refused) {
-        writer.append(error)
-      }
-    case .heartbeat(let soFar, let progress):
-      writer.append(case: Kind.heartbeat, soFar.milliseconds, soFar.bytes, progress)
-    case .preview(let preview): writer.append(case: Kind.preview, preview)
-    case .answer(let total, let resident, let part):
-      writer.append(case: Kind.answer, UInt32(clamping: total), resident)
-      return writer.bytes + part
-    case .bytes(let bytes): return [Kind.bytes.rawValue] + bytes
-    case .more(let part): return [Kind.more.rawValue] + part
-    case .outOfMemory: writer.append(case: Kind.outOfMemory)
-    }
-    return writer.bytes
-  }
+  var packet: [UInt8] { encoded() }
 
   /// Decodes a packet that a hostile worker may have sent.
-  init?(packet: [UInt8]) {
-    guard let first = packet.first, let kind = Kind(rawValue: first) else { return nil }
-    var reader = ByteReader(packet.dropFirst())
-    do {
-      switch kind {
-      case .ready:
-        let active = SandboxLayers(rawValue: try reader.integer()).intersection(.all)
-        var refused: [CInt] = []
-        for _ in SandboxLayers.names {
-          refused.append(try reader.integer())
-        }
-        self = .ready(active: active, refused: refused)
-      case .heartbeat:
-        let soFar = DecodedSoFar(milliseconds: try reader.read(), bytes: try reader.read())
-        self = .heartbeat(soFar, progress: try reader.integer())
-      case .preview: self = .preview(try reader.read())
-      case .answer:
-        let total = Int(try reader.integer(UInt32.self))
-        let resident = try reader.integer(Int64.self)
-        let part = packet.dropFirst(Self.answerHeader)
-        guard total <= Self.maximumAnswerSize, part.count <= total, resident >= 0 else {
-          return nil
-        }
-        self = .answer(total: total, resident: resident, part: part)
-      case .bytes: self = .bytes(packet.dropFirst())
-      case .more: self = .more(packet.dropFirst())
-      case .outOfMemory: self = .outOfMemory
-      }
-    } catch {
-      return nil
-    }
-  }
+  init?(packet: [UInt8]) { self.init(encoded: packet) }
 
   static func packets(answer: [UInt8], resident: Int64) -> [[UInt8]] {
     let first = answer.prefix(maximumPacketSize - answerHeader)
@@ -98,6 +47,72 @@ enum WorkerMessage: Equatable {
       rest = rest.dropFirst(part.count)
     }
     return packets
+  }
+}
+
+extension WorkerMessage: ByteCoded {
+  init(coding value: Self?, with coder: inout ByteCoder) throws(MalformedBytes) {
+    switch try coder.kind(value?.kind) {
+    case .ready:
+      let active = try coder.integer(value?.ready?.active.rawValue)
+      var refused: [CInt] = []
+      for layer in SandboxLayers.names.indices {
+        refused.append(try coder.field(value?.ready?.refused[layer]))
+      }
+      self = .ready(active: SandboxLayers(rawValue: active).intersection(.all), refused: refused)
+    case .heartbeat:
+      let soFar = DecodedSoFar(
+        milliseconds: try coder.field(value?.heartbeat?.soFar.milliseconds),
+        bytes: try coder.field(value?.heartbeat?.soFar.bytes)
+      )
+      self = .heartbeat(soFar, progress: try coder.field(value?.heartbeat?.progress))
+    case .preview: self = .preview(try coder.field(value?.preview))
+    case .answer:
+      let total = Int(try coder.integer(value?.answer.map { UInt32(clamping: $0.total) }))
+      let resident: Int64 = try coder.field(value?.answer?.resident)
+      let part = try coder.bytes(value?.rest, count: coder.left)
+      try coder.require(total <= Self.maximumAnswerSize && part.count <= total && resident >= 0)
+      self = .answer(total: total, resident: resident, part: part)
+    case .bytes: self = .bytes(try coder.bytes(value?.rest, count: coder.left))
+    case .more: self = .more(try coder.bytes(value?.rest, count: coder.left))
+    case .outOfMemory: self = .outOfMemory
+    }
+  }
+
+  private var kind: Kind {
+    switch self {
+    case .ready: .ready
+    case .heartbeat: .heartbeat
+    case .preview: .preview
+    case .bytes: .bytes
+    case .answer: .answer
+    case .more: .more
+    case .outOfMemory: .outOfMemory
+    }
+  }
+
+  private var ready: (active: SandboxLayers, refused: [CInt])? {
+    if case .ready(let active, let refused) = self { (active, refused) } else { nil }
+  }
+
+  private var heartbeat: (soFar: DecodedSoFar, progress: UInt64)? {
+    if case .heartbeat(let soFar, let progress) = self { (soFar, progress) } else { nil }
+  }
+
+  private var preview: DecodePreview? {
+    if case .preview(let preview) = self { preview } else { nil }
+  }
+
+  private var answer: (total: Int, resident: Int64)? {
+    if case .answer(let total, let resident, _) = self { (total, resident) } else { nil }
+  }
+
+  /// The bytes up to the end of the packet, if a message ends with some.
+  private var rest: ArraySlice<UInt8>? {
+    switch self {
+    case .answer(_, _, let bytes), .bytes(let bytes), .more(let bytes): bytes
+    case .ready, .heartbeat, .preview, .outOfMemory: nil
+    }
   }
 }
 

@@ -48,53 +48,50 @@ extension CachedEntry: ByteCoded {
     case recording, failure, sections
   }
 
-  func append(to writer: inout ByteWriter) {
-    switch self {
-    case .recording(let frame, let sections):
-      writer.append(case: Kind.recording)
-      writer.append(counted: frame)
-      writer.append(sections)
-    case .failure(let failure): writer.append(case: Kind.failure, failure)
-    case .sections(let sections):
-      writer.append(case: Kind.sections)
-      writer.append(sections)
-    }
-  }
-
-  init(from reader: inout ByteReader) throws(MalformedBytes) {
-    guard let kind = Kind(rawValue: try reader.integer()) else { throw MalformedBytes() }
-    switch kind {
+  init(coding value: Self?, with coder: inout ByteCoder) throws(MalformedBytes) {
+    switch try coder.kind(value?.kind) {
     case .recording:
-      let frame = try reader.countedBytes(atMost: reader.left)
-      self = .recording(frame: frame, sections: try reader.sections())
-    case .failure: self = .failure(try reader.read())
-    case .sections: self = .sections(try reader.sections())
+      let frame = try coder.countedBytes(value?.frame, atMost: coder.left)
+      self = .recording(frame: frame, sections: try coder.sections(value?.sections))
+    case .failure: self = .failure(try coder.field(value?.failure))
+    case .sections: self = .sections(try coder.sections(value?.sections))
     }
+  }
+
+  private var kind: Kind {
+    switch self {
+    case .recording: .recording
+    case .failure: .failure
+    case .sections: .sections
+    }
+  }
+
+  private var frame: ArraySlice<UInt8>? {
+    if case .recording(let frame, _) = self { frame } else { nil }
+  }
+
+  private var failure: CachedFailure? {
+    if case .failure(let failure) = self { failure } else { nil }
   }
 }
 
-extension ByteWriter {
-  // A byte for the count, as there are a dozen measures.
-  fileprivate mutating func append(_ sections: [MeasureSection]) {
-    append(UInt8(clamping: sections.count))
-    for section in sections.prefix(Int(UInt8.max)) {
-      append(section.kind)
-      append(section.revision)
-      append(counted: section.bytes)
-    }
-  }
-}
-
-extension ByteReader {
-  /// Reads sections, each of another measure; their bytes are not copied.
-  fileprivate mutating func sections() throws(MalformedBytes) -> [MeasureSection] {
+extension ByteCoder {
+  /// Codes sections, each of another measure; their bytes are not copied when they are read.
+  fileprivate mutating func sections(
+    _ values: [MeasureSection]?
+  ) throws(MalformedBytes) -> [MeasureSection] {
     var sections: [MeasureSection] = []
-    for _ in 0..<(try integer(UInt8.self)) {
-      let kind = try integer(UInt8.self)
+    // A byte for the count, as there are a dozen measures.
+    let count = try integer(values.map { UInt8($0.count) })
+    for index in 0..<Int(count) {
+      let value = values?[index]
+      let kind = try integer(value?.kind)
       // Ascending, so that no measure can be there twice.
-      if let last = sections.last, kind <= last.kind { throw MalformedBytes() }
-      let revision = try integer(UInt8.self)
-      let bytes = try countedBytes(atMost: left)
+      if let last = sections.last {
+        try require(kind > last.kind)
+      }
+      let revision = try integer(value?.revision)
+      let bytes = try countedBytes(value?.bytes, atMost: left)
       sections.append(MeasureSection(kind: kind, revision: revision, bytes: bytes))
     }
     return sections

@@ -75,25 +75,33 @@ package enum RetryTime {
 }
 
 extension CachedFailure: ByteCoded {
-  private enum Kind: UInt8 {
+  fileprivate enum Kind: UInt8 {
     case always, once, again
   }
 
-  package func append(to writer: inout ByteWriter) {
-    switch memory {
-    case .always: writer.append(case: Kind.always, failure)
-    case .once(let time): writer.append(case: Kind.once, time, failure)
-    case .again(let time): writer.append(case: Kind.again, time, failure)
+  package init(coding value: Self?, with coder: inout ByteCoder) throws(MalformedBytes) {
+    switch try coder.kind(value?.memory.kind) {
+    case .always: memory = .always
+    case .once: memory = .once(at: try coder.field(value?.memory.time))
+    case .again: memory = .again(at: try coder.field(value?.memory.time))
+    }
+    failure = try coder.field(value?.failure)
+  }
+}
+
+extension CachedFailure.Memory {
+  fileprivate var kind: CachedFailure.Kind {
+    switch self {
+    case .always: .always
+    case .once: .once
+    case .again: .again
     }
   }
 
-  package init(from reader: inout ByteReader) throws(MalformedBytes) {
-    guard let kind = Kind(rawValue: try reader.integer()) else { throw MalformedBytes() }
-    switch kind {
-    case .always: memory = .always
-    case .once: memory = .once(at: try reader.integer())
-    case .again: memory = .again(at: try reader.integer())
+  fileprivate var time: Int64? {
+    switch self {
+    case .always: nil
+    case .once(let time), .again(let time): time
     }
-    failure = try reader.read()
   }
 }

@@ -60,17 +60,18 @@ package final class Sightings: Sendable {
 
   /// Creates sightings from the bytes of `SightingsBuilder`; nil if they are damaged.
   package init?(_ bytes: [UInt8]) {
-    var reader = ByteReader(bytes)
+    var coder = ByteCoder(reading: bytes)
     let checksum: UInt64
     do throws(MalformedBytes) {
-      guard try reader.take(Self.mark.count) == Self.mark[...] else { return nil }
-      checksum = try reader.integer()
-      key = try reader.read()
-      facts = try reader.read()
+      let mark = try coder.bytes(nil, count: Self.mark.count)
+      guard mark == Self.mark[...] else { return nil }
+      checksum = try coder.field(nil)
+      key = try coder.field(nil)
+      facts = try coder.field(nil)
     } catch {
       return nil
     }
-    first = bytes.count - reader.left
+    first = bytes.count - coder.left
     // The number of devices comes last, as they are known after all sightings.
     guard bytes.count >= first + 2 else { return nil }
     let deviceCount = Int(bytes.number(at: bytes.count - 2, as: UInt16.self))
@@ -92,58 +93,39 @@ package final class Sightings: Sendable {
 }
 
 extension Sightings.Key: ByteCoded {
-  package func append(to writer: inout ByteWriter) {
-    library.append(to: &writer)
-    for path in [output, ledger] {
-      writer.append(counted: path.bytes)
-    }
-  }
-
-  package init(from reader: inout ByteReader) throws(MalformedBytes) {
-    library = try reader.read()
-    output = RawPath(bytes: Array(try reader.countedBytes(atMost: Int.max)))
-    ledger = RawPath(bytes: Array(try reader.countedBytes(atMost: Int.max)))
+  package init(coding value: Self?, with coder: inout ByteCoder) throws(MalformedBytes) {
+    library = try coder.field(value?.library)
+    output = RawPath(
+      bytes: Array(try coder.countedBytes(value?.output.bytes[...], atMost: Int.max))
+    )
+    ledger = RawPath(
+      bytes: Array(try coder.countedBytes(value?.ledger.bytes[...], atMost: Int.max))
+    )
   }
 }
 
 extension Sightings.Facts: ByteCoded {
-  package func append(to writer: inout ByteWriter) {
-    writer.append(all: ledger, hasNoLeftovers, manifest != nil)
-    let manifest =
-      manifest ?? FileIdentity(device: 0, inode: 0, size: 0, modified: 0, changed: 0)
-    writer.append(
-      all: manifest.device,
-      manifest.inode,
-      manifest.size,
-      manifest.modified,
-      manifest.changed
+  package init(coding value: Self?, with coder: inout ByteCoder) throws(MalformedBytes) {
+    ledger = try coder.field(value?.ledger)
+    hasNoLeftovers = try coder.field(value?.hasNoLeftovers)
+    let hasManifest: Bool = try coder.field(value.map { $0.manifest != nil })
+    // Zeros for none.
+    let none = FileIdentity(device: 0, inode: 0, size: 0, modified: 0, changed: 0)
+    let identity = value.map { $0.manifest ?? none }
+    let read = FileIdentity(
+      device: try coder.integer(identity?.device),
+      inode: try coder.integer(identity?.inode),
+      size: try coder.integer(identity?.size),
+      modified: try coder.integer(identity?.modified),
+      changed: try coder.integer(identity?.changed)
     )
-    writer.append(waiting.count)
+    manifest = hasManifest ? read : nil
     // Sorted, since a dictionary has another order in every run.
-    for (path, since) in waiting.sorted(by: { one, other in one.key < other.key }) {
-      writer.append(all: path, since)
-    }
-  }
-
-  package init(from reader: inout ByteReader) throws(MalformedBytes) {
-    ledger = try reader.read()
-    hasNoLeftovers = try reader.bool()
-    let hasManifest = try reader.bool()
-    let identity = FileIdentity(
-      device: try reader.integer(),
-      inode: try reader.integer(),
-      size: try reader.integer(),
-      modified: try reader.integer(),
-      changed: try reader.integer()
-    )
-    manifest = hasManifest ? identity : nil
-    waiting = [:]
-    // Sixteen bytes each.
-    let count = try reader.count(in: 0...reader.left / 16)
-    for _ in 0..<count {
-      let path: UInt64 = try reader.integer()
-      waiting[path] = try reader.integer()
-    }
+    let waits = value?.waiting.sorted { one, other in one.key < other.key }
+    let paths: [UInt64] = try coder.integers(waits?.map(\.key))
+    let times: [Int64] = try coder.integers(waits?.map(\.value))
+    try coder.require(paths.count == times.count)
+    waiting = Dictionary(zip(paths, times)) { first, _ in first }
   }
 }
 

@@ -4,17 +4,21 @@ package import WavethumbSystem
 
 /// The facts of the run that wrote a ledger.
 ///
-/// Its settings can change pictures only. They contain no path of a library or program: commands
-/// that read them take ffmpeg and fonts from their own command line.
+/// Its settings and choices can change pictures, the page and the choice of recordings only. They contain no
+/// path of a library or program: commands that read them take ffmpeg and fonts from their own command line.
 package struct LedgerFacts: Sendable, Equatable {
   /// Raised whenever the layout of records or paths changes; the owned files are read nevertheless.
-  static let recordsVersion: UInt32 = 2
+  static let recordsVersion: UInt32 = 3
   // Settings are far shorter. A bound, so that a hostile length is refused before anything is allocated.
   private static let maximumSettingsBytes = 1 << 20
+  // A file of options has at most as many bytes.
+  private static let maximumChoices = 1 << 20
 
   package var generator: String
   /// The settings as text of the manifest, without the path of a font.
   package var settings: [UInt8]
+  /// The options of the run that are not in its settings, and that the next one repeats.
+  package var choices: [RememberedChoice]
   /// The key of pictures.
   package var key: ContentDigest
   /// The digest that the manifest of the same run has at its end; nil if there is none.
@@ -27,6 +31,7 @@ package struct LedgerFacts: Sendable, Equatable {
   package init(
     generator: String,
     settings: [UInt8],
+    choices: [RememberedChoice] = [],
     key: ContentDigest,
     manifest: ContentDigest?,
     manifestPath: RawPath,
@@ -34,6 +39,7 @@ package struct LedgerFacts: Sendable, Equatable {
   ) {
     self.generator = generator
     self.settings = settings
+    self.choices = choices
     self.key = key
     self.manifest = manifest
     self.manifestPath = manifestPath
@@ -42,27 +48,29 @@ package struct LedgerFacts: Sendable, Equatable {
 }
 
 extension LedgerFacts: ByteCoded {
-  package func append(to writer: inout ByteWriter) {
-    writer.append(all: Self.recordsVersion, generator)
-    writer.append(counted: settings)
-    writer.append(all: key, manifest)
-    writer.append(counted: manifestPath.bytes)
-    // Nothing follows in the ledger of a whole, which has the same bytes whether it was joined or not.
-    part?.append(to: &writer)
-  }
-
-  package init(from reader: inout ByteReader) throws(MalformedBytes) {
-    guard try reader.integer(UInt32.self) == Self.recordsVersion else { throw MalformedBytes() }
-    generator = try reader.text()
-    settings = Array(try reader.countedBytes(atMost: Self.maximumSettingsBytes))
-    key = try reader.read()
-    manifest = try reader.read()
-    manifestPath = RawPath(
-      bytes: Array(try reader.countedBytes(atMost: 2 * RecordsLayout.maximumPathBytes))
+  package init(coding value: Self?, with coder: inout ByteCoder) throws(MalformedBytes) {
+    let version: UInt32 = try coder.field(value.map { _ in Self.recordsVersion })
+    try coder.require(version == Self.recordsVersion)
+    generator = try coder.field(value?.generator)
+    settings = Array(
+      try coder.countedBytes(value?.settings[...], atMost: Self.maximumSettingsBytes)
     )
-    if reader.left > 0 {
-      part = try PartFacts(from: &reader)
+    let count: Int = try coder.count(value?.choices.count, in: 0...Self.maximumChoices)
+    choices = []
+    for index in 0..<count {
+      let line = value?.choices[index].line[...]
+      let bytes = try coder.countedBytes(line, atMost: Self.maximumSettingsBytes)
+      choices.append(RememberedChoice(line: bytes))
     }
+    key = try coder.field(value?.key)
+    manifest = try coder.field(value?.manifest)
+    let path = try coder.countedBytes(
+      value?.manifestPath.bytes[...],
+      atMost: 2 * RecordsLayout.maximumPathBytes
+    )
+    manifestPath = RawPath(bytes: Array(path))
+    // Nothing follows in the ledger of a whole, which has the same bytes whether it was joined or not.
+    part = try coder.last(value?.part)
   }
 }
 
@@ -84,16 +92,13 @@ package struct PartFacts: Sendable, Equatable {
 }
 
 extension PartFacts: ByteCoded {
-  package func append(to writer: inout ByteWriter) {
-    writer.append(all: shard.number, shard.count, library, isComplete)
-  }
-
-  package init(from reader: inout ByteReader) throws(MalformedBytes) {
-    let number = try reader.count(in: 1...Shard.maximumCount)
-    let count = try reader.count(in: 1...Shard.maximumCount)
+  package init(coding value: Self?, with coder: inout ByteCoder) throws(MalformedBytes) {
+    let number: Int = try coder.count(value?.shard.number, in: 1...Shard.maximumCount)
+    let count: Int = try coder.count(value?.shard.count, in: 1...Shard.maximumCount)
     guard let shard = Shard(number, of: count) else { throw MalformedBytes() }
-    self.init(shard, library: try reader.read())
-    isComplete = try reader.bool()
+    self.shard = shard
+    library = try coder.field(value?.library)
+    isComplete = try coder.field(value?.isComplete)
   }
 }
 

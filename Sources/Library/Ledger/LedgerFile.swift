@@ -13,6 +13,7 @@ package final class LedgerFile: Sendable {
   package let name: RawPath
   /// Its path, for failures.
   let path: RawPath
+  package let status: FileStatus
   private let file: Descriptor
   private let size: Int
   private let isStopped: @Sendable () -> Bool
@@ -20,19 +21,21 @@ package final class LedgerFile: Sendable {
   // The records of twenty-five million recordings, of 64 bytes each and two sizes. A length is believed
   // up to the size of the file, but a sparse file has any size.
   private static let maximumSectionBytes = 1 << 31
-  // Settings take at most 1 MiB, and the rest far less.
-  private static let maximumFactsBytes = 2 << 20
+  // Settings take at most 1 MiB, choices at most a file of options and a command line, which Linux bounds
+  // at 6 MiB.
+  private static let maximumFactsBytes = 10 << 20
 
   private init(
     _ path: RawPath,
     _ file: consuming Descriptor,
-    size: Int,
+    status: FileStatus,
     header: LedgerHeader?,
     isStopped: @escaping @Sendable () -> Bool
   ) {
     name = path.name
     self.path = path
-    self.size = size
+    self.status = status
+    size = Int(clamping: status.identity.size)
     self.header = header
     self.isStopped = isStopped
     self.file = file
@@ -69,15 +72,14 @@ package final class LedgerFile: Sendable {
     // Opened without waiting: a pipe may have taken the name since its kind was looked at.
     let file = try output.open(name, followingLinks: false)
     let status = try file.status(name)
-    let size = Int(clamping: status.identity.size)
     guard status.kind == .file else { return nil }
     let start = try file.read(LedgerLayout.mark.count + LedgerLayout.headerLength, name)
     guard try isOurs(file, status, name) else { return nil }
     return LedgerFile(
       output.path.appending(name),
       file,
-      size: size,
-      header: LedgerHeader(start, fileSize: size),
+      status: status,
+      header: LedgerHeader(start, fileSize: Int(clamping: status.identity.size)),
       isStopped: isStopped
     )
   }

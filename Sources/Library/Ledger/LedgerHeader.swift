@@ -44,19 +44,19 @@ package struct LedgerHeader: Sendable, Equatable {
   /// No section reaches beyond the end of the file, so that its length may be allocated.
   init?(_ start: [UInt8], fileSize: Int) {
     guard start.starts(with: LedgerLayout.mark) else { return nil }
-    var reader = ByteReader(start[LedgerLayout.mark.count...])
+    var coder = ByteCoder(reading: start[LedgerLayout.mark.count...])
     do throws(MalformedBytes) {
       var extents: [Extent] = []
       var start = LedgerLayout.mark.count + LedgerLayout.headerLength
       for _ in LedgerLayout.Section.allCases {
-        let length = try reader.count(in: 0...max(0, fileSize - start))
-        let digest = try reader.read(ContentDigest.self)
+        let length: Int = try coder.count(nil, in: 0...max(0, fileSize - start))
+        let digest: ContentDigest = try coder.field(nil)
         extents.append(Extent(range: start..<start + length, digest: digest))
         // A zero byte follows each section.
         start += length + 1
       }
-      // The header needs a check of its own: a damaged digest would condemn a section that is whole.
-      let check = try reader.integer(UInt64.self)
+      // The head needs a check of its own: a damaged digest would condemn a section that is whole.
+      let check: UInt64 = try coder.field(nil)
       guard check == StableHash.of(Self.text(extents)) else { return nil }
       self.init(extents)
     } catch {
@@ -72,10 +72,10 @@ package struct LedgerHeader: Sendable, Equatable {
   }
 
   private static func text(_ extents: [Extent]) -> [UInt8] {
-    var writer = ByteWriter()
+    var text: [UInt8] = []
     for extent in extents {
-      writer.append(all: extent.range.count, extent.digest)
+      text += Int64(extent.range.count).encoded() + extent.digest.bytes
     }
-    return writer.bytes
+    return text
   }
 }

@@ -24,14 +24,14 @@ enum RecordsLayout {
 
     /// Reads the counts; nil unless they add up to the length of the section.
     init?(_ header: [UInt8], sectionLength: Int) {
-      var reader = ByteReader(header)
+      var coder = ByteCoder(reading: header)
       do throws(MalformedBytes) {
         // No count is larger than the section could hold, so that no product overflows.
         let left = sectionLength - headerLength
         guard left >= 0 else { return nil }
-        records = try reader.count(in: 0...left / PackedRecord.length)
-        sizes = try reader.count(in: 0...left / 4)
-        problemBytes = try reader.count(in: 0...min(left, Self.maximumProblemBytes))
+        records = try coder.count(nil, in: 0...left / PackedRecord.length)
+        sizes = try coder.count(nil, in: 0...left / 4)
+        problemBytes = try coder.count(nil, in: 0...min(left, Self.maximumProblemBytes))
       } catch {
         return nil
       }

@@ -47,6 +47,11 @@ package enum PrintableName {
     return Escape.shellWord(text)
   }
 
+  /// Returns words of a shell command, each quoted if necessary.
+  package static func shellWords(_ words: [[UInt8]]) -> String {
+    words.map { word in shellWord(word) }.joined(separator: " ")
+  }
+
   /// Returns whether a scalar neither controls a terminal nor the writing direction.
   static func isHarmless(_ scalar: Unicode.Scalar) -> Bool {
     if (0x20...0x7E).contains(scalar.value) { return true }

@@ -19,6 +19,13 @@ package struct ScanOptions: Sendable, Equatable {
   package var library: [UInt8]
   package var recordings = RecordingOptions()
   package internal(set) var page: PageOptions?
+  /// The names of the typed options that a scan remembers.
+  package internal(set) var named: Set<String> = []
+  /// The remembered options that are not in the settings, in the order of the rows.
+  package internal(set) var choices: [RememberedChoice] = []
+  /// Whether the options of the last scan of the output are still to be added: none of those that are
+  /// remembered together is named.
+  package internal(set) var repeatsLast = true
   /// Whether album art is searched for because the page of an earlier scan needs it.
   package var keepsCovers = false
   /// The folder of the pictures, or nil for `.wavethumb` in the library.
@@ -73,7 +80,6 @@ package struct ScanOptions: Sendable, Equatable {
 package struct PageOptions: Sendable, Equatable {
   /// The page's title, or nil for the name of the library's folder.
   package internal(set) var title: String?
-  /// Whether the page shows art that is embedded in recordings or is in their folder.
   /// Where the recordings are, or nil for the path from the output to the library.
   package internal(set) var media: MediaPrefix?
 }

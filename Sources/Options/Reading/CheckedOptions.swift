@@ -5,9 +5,28 @@ import WavethumbSystem
 
 /// Converts read options to checked ones.
 extension OptionDraft {
+  /// Returns the options of a scan as they were typed.
   func scan(_ library: [UInt8]) throws(UsageError) -> ScanOptions {
+    var options = try remembering(library)
+    try refuseForPart()
+    try options.checkList()
+    let isChoiceOfAll = OptionTable.rows(of: .scan).contains { row in
+      row.memory == .together && named.contains(row.name)
+    }
+    options.repeatsLast = !isChoiceOfAll
+    // Expectations name what they forbid; other findings are news only to those who asked for them.
+    if !expectations.isEmpty {
+      options.reportsFindings = recordings.pictures.analyzes
+    }
+    return options
+  }
+
+  /// Returns the options of a scan, whether they were typed or are those of the last scan.
+  func remembering(_ library: [UInt8]) throws(UsageError) -> ScanOptions {
     var options = scan
     options.library = library
+    options.named = named
+    options.choices = OptionTable.inOrder(choices)
     options.recordings = recordings
     if recordings.pictures.levels != nil {
       // In writing order, as `--data json` itself gives: parts and verify read the settings back, and
@@ -15,10 +34,6 @@ extension OptionDraft {
       options.recordings.dataFormats = OutputFormat.inOrder(recordings.dataFormats + [.json])
     }
     options.expectations = expectations
-    // Expectations name what they forbid; other findings are news only to those who asked for them.
-    if !expectations.isEmpty {
-      options.reportsFindings = recordings.pictures.analyzes
-    }
     // Both are made of an analysis, which need not be asked for as well.
     if !expectations.isEmpty || recordings.writesEvents {
       options.recordings.pictures.data.sound = true
@@ -26,9 +41,10 @@ extension OptionDraft {
     try options.checkData()
     options.cache = cache
     options.verbosity = verbosity
-    options.page = try checkedPage()
-    options.shard = try part(of: options)
-    try options.checkList()
+    let page = try checkedPage()
+    // Of the whole: a part only remembers that there is a page.
+    options.page = shard == nil ? page : nil
+    options.shard = shard
     try options.recordings.pictures.check(options.recordings.formats)
     try options.pictures.check()
     return options
@@ -135,6 +151,8 @@ extension OptionDraft {
     options.scan.output = output
     options.scan.recordings = recordings
     options.scan.cache = cache
+    options.scan.named = named.subtracting(SettingsReader.granted)
+    options.scan.choices = choices
     options.scan.verbosity = verbosity
     return options
   }

@@ -2,16 +2,15 @@ import WavethumbSystem
 
 /// Converts read options of parts and of their merge to checked ones.
 extension OptionDraft {
-  /// Returns the requested part of the library; rejects options that apply to the whole.
-  func part(of options: ScanOptions) throws(UsageError) -> Shard? {
-    guard let shard else { return nil }
+  /// Rejects options that apply to the whole library if only a part of it is scanned.
+  func refuseForPart() throws(UsageError) {
+    if shard == nil { return }
     // A part cannot know what is unlisted, stale or gone in the whole.
-    if options.prune != .nothing { throw .combination(.ofMerge("prune")) }
-    if options.onlyChecks { throw .combination(.ofMerge("check")) }
+    if scan.prune != .nothing { throw .combination(.ofMerge("prune")) }
+    if scan.onlyChecks { throw .combination(.ofMerge("check")) }
     if writesPage { throw .combination(.ofMerge("page")) }
     // Recordings of other parts may be in the same folder.
     if !expectations.isEmpty { throw .exclusive("expect", "shard") }
-    return shard
   }
 
   func merge(_ outputs: [[UInt8]]) throws(UsageError) -> MergeOptions {
@@ -38,6 +37,8 @@ extension OptionDraft {
     finish.output = options.target
     finish.manifest = options.manifest
     finish.page = page
+    finish.named = named.subtracting(SettingsReader.granted)
+    finish.choices = choices
     finish.recordings = recordings
     finish.cache = cache
     finish.isStrict = options.isStrict

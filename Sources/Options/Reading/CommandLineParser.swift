@@ -291,11 +291,14 @@ extension CommandLineParser {
     let value = value ?? []
     do {
       let isFirst = !given.contains(row.name)
-      try row.value.read(OptionText(value), isFirst, &draft)
+      try draft.read(value, into: row, isFirst: isFirst)
     } catch {
       throw .option(.badValue("--\(row.name)", value, error))
     }
     given.append(row.name)
+    if row.memory != nil {
+      draft.named.insert(row.name)
+    }
   }
 }
 

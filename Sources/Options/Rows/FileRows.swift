@@ -65,21 +65,24 @@ extension OptionTable {
       value: .one(.flag, in: \.writesPage),
       of: [.scan, .merge],
       under: .files,
-      help: "also write index.html, a page to browse and play the library"
+      help: "also write index.html, a page to browse and play the library",
+      remembered: .together
     ),
     OptionRow(
       "media-url",
       value: .one(ValueForm("PREFIX", by: OptionText.mediaPrefix), in: \.page.media),
       of: [.scan, .merge],
       under: .files,
-      help: "address of the recordings for the page [path from the output to the library]"
+      help: "address of the recordings for the page [path from the output to the library]",
+      remembered: .together
     ),
     OptionRow(
       "page-title",
       value: .one(ValueForm("TITLE", by: OptionText.title), in: \.page.title),
       of: [.scan, .merge],
       under: .files,
-      help: "title of the page [the name of the library's folder]"
+      help: "title of the page [the name of the library's folder]",
+      remembered: .together
     ),
     OptionRow(
       "manifest",

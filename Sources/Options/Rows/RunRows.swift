@@ -16,21 +16,24 @@ extension OptionTable {
       value: .one(.list(of: ValueForm("GLOB", by: OptionText.glob)), in: \.scan.excludes),
       of: [.scan, .merge, .verify],
       under: .choice,
-      help: "skip paths that match, in gitignore syntax; repeatable"
+      help: "skip paths that match, in gitignore syntax; repeatable",
+      remembered: .alone
     ),
     OptionRow(
       "follow",
       value: .one(.flag, in: \.scan.followsLinks),
       of: [.scan, .merge, .verify],
       under: .choice,
-      help: "follow links to folders"
+      help: "follow links to folders",
+      remembered: .alone
     ),
     OptionRow(
       "ignore-inode",
       value: .one(.flag, in: \.scan.ignoresInode),
       of: [.scan, .merge, .verify],
       under: .choice,
-      help: "ignore inode and change time, for network and merged file systems"
+      help: "ignore inode and change time, for network and merged file systems",
+      remembered: .alone
     ),
     OptionRow(
       "min-age",
@@ -39,7 +42,8 @@ extension OptionTable {
       under: .choice,
       help:
         "leave recordings that changed less than this ago to the next run, as 300, 5m or 1h: somebody may"
-        + " be copying them"
+        + " be copying them",
+      remembered: .alone
     ),
     OptionRow(
       "files-from",
@@ -61,12 +65,14 @@ extension OptionTable {
     OptionRow(
       "ffmpeg",
       // Alone it means all: a user who asks for ffmpeg has files that the default leaves out.
-      value: .shaping(.all, .flag(to: .all, or: .choice("WHICH")), in: \.decoding.ffmpeg),
+      value: .shaping(.all, .flag(to: .all, or: .choice("WHICH")), in: \.decoding.ffmpegOfSettings),
       of: OptionTable.granting + [.thumbnail],
       under: .choice,
       help:
         "what the ffmpeg on PATH decodes: sound (m4a, wma, ape and other files named like sound), all"
-        + " (also video, damaged recordings and art), or off [sound; all if no value is given]"
+        + " (also video, damaged recordings and art), or off [sound; all if no value is given]",
+      // Which programs may run is no choice of looks.
+      remembered: .alone
     ),
     OptionRow(
       "strict",
@@ -188,7 +194,8 @@ extension OptionTable {
       ),
       under: .run,
       help:
-        "maximum hours of a recording; longer ones are rejected [120, and 1000 samples per byte]"
+        "maximum hours of a recording; longer ones are rejected [120, and 1000 samples per byte]",
+      remembered: .alone
     ),
     OptionRow(
       "isolation",

@@ -30,7 +30,7 @@ package struct ScanSettings: Sendable {
     value = .reading(textWithoutFontPath)
     // With the default, an ffmpeg that is installed, removed or replaced must not redraw a library:
     // a recording that ffmpeg could now read is a job of its own.
-    let dependsOnFFmpeg = options.decoding.ffmpeg == .all
+    let dependsOnFFmpeg = options.decoding.ffmpegOfSettings == .all
     let decoder = dependsOnFFmpeg ? version ?? "" : ""
     // The versions of libraries too: another libmpg123 may decode samples with other last bits.
     let makers = [Generator.name, "\(Self.formatVersion)", LibraryVersions.all, decoder]
@@ -89,7 +89,7 @@ package struct MeasuringKeys: Sendable {
     let libraries = ContentDigest(of: Array(texts.joined(separator: " ").utf8))
     self.libraries = libraries
     // What ffmpeg decodes of a damaged recording must not be found by a run that does not ask for it.
-    let use = options.decoding.ffmpeg.rawValue
+    let use = options.decoding.ffmpegOfSettings.rawValue
     ffmpeg = version.map { version in
       let text = "\(Self.ffmpegVersion) \(use) \(version)"
       return ContentDigest(of: libraries.bytes + Array(text.utf8))

@@ -18,6 +18,14 @@ package struct OptionRow: Sendable {
     case audiowaveform = "audiowaveform"
   }
 
+  /// How a scan takes an option that is not named from the last scan of its output.
+  package enum Memory: Sendable {
+    /// With all others, if none of these is named: naming one is a choice of all.
+    case together
+    /// Unless it is named itself: naming it leaves the others.
+    case alone
+  }
+
   package let name: String
   package let short: Character?
   package let value: OptionValue
@@ -28,6 +36,8 @@ package struct OptionRow: Sendable {
   let hasEffect: @Sendable (RecordingOptions) -> Bool
   /// The options without which it has no effect, or nil if that depends on the styles.
   let needed: String?
+  /// Nil if the next scan does not repeat it. Whatever shapes outputs is repeated.
+  package let memory: Memory?
 
   package init(
     _ name: String,
@@ -37,7 +47,8 @@ package struct OptionRow: Sendable {
     under topic: Topic,
     help: String,
     onlyWhere hasEffect: @escaping @Sendable (RecordingOptions) -> Bool = { _ in true },
-    needing needed: String? = nil
+    needing needed: String? = nil,
+    remembered memory: Memory? = nil
   ) {
     self.name = name
     self.short = short
@@ -47,6 +58,7 @@ package struct OptionRow: Sendable {
     self.help = help
     self.hasEffect = hasEffect
     self.needed = needed
+    self.memory = memory ?? (value.shapes.isEmpty ? nil : .together)
   }
 
   /// The spelling in help: `-o, --output DIR`.
@@ -84,6 +96,20 @@ package struct OptionRow: Sendable {
     // The settings have an array for a list of colors, and a user types commas.
     return [Array(arguments.joined(separator: [UInt8(ascii: ",")]))]
   }
+
+  /// Returns the option with a value as words of a command line.
+  package func words(for text: [UInt8]) -> [[UInt8]] {
+    let option = Array("--\(name)".utf8)
+    let joined = option + [UInt8(ascii: "=")] + text
+    switch value.argument {
+    case .none: return [option]
+    case .optional: return text.isEmpty ? [option] : [joined]
+    case .required:
+      // As a word of its own it would be taken for an option.
+      let looksLikeOption = text.first == UInt8(ascii: "-")
+      return looksLikeOption ? [joined] : [option, text]
+    }
+  }
 }
 
 /// The options read so far, before checking whether they are compatible.
@@ -112,6 +138,9 @@ package struct OptionDraft {
   package var verify = VerifyOptions(output: [])
   package var list = ListOptions(output: [])
   package var expectations: [[EntryCondition]] = []
+  /// The names of the options that were typed and that a scan remembers.
+  var named: Set<String> = []
+  var choices: [RememberedChoice] = []
 
   var audiowaveform = AudiowaveformDraft()
 
@@ -119,4 +148,35 @@ package struct OptionDraft {
   /// Whether help was asked for by `-h`.
   var isHelpShort = false
   var asksForVersion = false
+}
+
+extension OptionDraft {
+  /// Starts with the options of a scan.
+  init(_ scan: ScanOptions) {
+    self.scan = scan
+    recordings = scan.recordings
+    cache = scan.cache
+    verbosity = scan.verbosity
+    shard = scan.shard
+    expectations = scan.expectations
+    choices = scan.choices
+    if let page = scan.page {
+      writesPage = true
+      self.page = page
+    }
+  }
+
+  /// Reads a value of an option, and keeps its text if only that can be repeated.
+  mutating func read(
+    _ text: [UInt8],
+    into row: OptionRow,
+    isFirst: Bool
+  ) throws(ValueProblem) {
+    try row.value.read(OptionText(text), isFirst, &self)
+    guard row.memory != nil, row.value.shapes.isEmpty else { return }
+    if isFirst || !row.value.isRepeatable {
+      choices.removeAll { choice in choice.name == row.name }
+    }
+    choices.append(RememberedChoice(name: row.name, text: text))
+  }
 }

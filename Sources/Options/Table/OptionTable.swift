@@ -43,6 +43,11 @@ package enum OptionTable {
     CommandName.allCases.filter { command in row(named: name, of: command) != nil }
   }
 
+  /// Returns choices in the order of the rows, so that the same choices are the same bytes.
+  static func inOrder(_ choices: [RememberedChoice]) -> [RememberedChoice] {
+    rows(of: .scan).flatMap { row in choices.filter { choice in choice.name == row.name } }
+  }
+
   package static let drawing: [CommandName] = [.scan, .render]
   /// The commands that draw, also with the options of a manifest.
   // Merge and verify take fonts and ffmpeg from the command line only: anyone may write a manifest.

@@ -33,19 +33,13 @@ struct BucketMeter: Sendable {
 
   /// Creates a meter for the buckets of a range; for an unknown length it has `limit` buckets, which
   /// are merged in pairs when they run out.
-  init(
-    of range: Range<Int> = 0..<Int.max,
-    _ length: WaveformLength,
-    limit: Int,
-    channels: Int,
-    format: SampleFormat,
-    measures: Bool = true
-  ) {
-    self.channels = channels
-    self.format = format
+  init(_ sound: SoundShape, limit: Int, measures: Bool = true) {
+    channels = sound.channels
+    format = sound.format
     self.measures = measures
+    let range = sound.knownRange
     start = range.lowerBound
-    switch length {
+    switch sound.length {
     case .known(let frames):
       expected = range.count
       grid = TimeGrid.buckets(frames: frames)

@@ -1,4 +1,4 @@
-import WavethumbBytes
+package import WavethumbBytes
 
 /// Measures each of up to 32 channels like the mix, for pictures of them one by one.
 package struct LanesMeasure: RecordingMeasure {
@@ -8,7 +8,7 @@ package struct LanesMeasure: RecordingMeasure {
 
   package init() {}
 
-  package mutating func code(with coder: inout FieldCoder) {}
+  package init(coding value: Self?, with coder: inout ByteCoder) {}
 
   package func meter(of sound: SoundShape) -> (any Meter)? { LaneMeter(sound) }
 }
@@ -30,7 +30,7 @@ extension WaveformMeasurement {
 }
 
 /// The buckets of each channel in a range of a recording; joined parts equal one pass.
-package struct LanesPart: MeasurePart, FieldCoded, Sendable, Equatable {
+package struct LanesPart: MeasurePart, Sendable, Equatable {
   private var lanes: [[Bucket]] = []
 
   package init() {}
@@ -52,28 +52,29 @@ package struct LanesPart: MeasurePart, FieldCoded, Sendable, Equatable {
     guard summaries.count == lanes.count else { return nil }
     return WaveformLanes(summaries)
   }
+}
 
-  package mutating func code(with coder: inout FieldCoder) {
-    var count = lanes.count
-    coder.count(&count, in: 0...LaneMeter.limit)
-    // When it reads, there are no lanes yet; when it writes, this adds none.
-    lanes += Array(repeating: [], count: count - lanes.count)
-    for lane in lanes.indices {
-      coder.fields(&lanes[lane], in: 0...WaveformSummary.bucketCount)
+extension LanesPart: ByteCoded {
+  package init(coding value: Self?, with coder: inout ByteCoder) throws(MalformedBytes) {
+    let count: Int = try coder.count(value?.lanes.count, in: 0...LaneMeter.limit)
+    for lane in 0..<count {
+      lanes.append(try coder.fields(value?.lanes[lane], in: 0...WaveformSummary.bucketCount))
     }
   }
 }
 
 /// The summaries of the channels of a recording.
-package struct WaveformLanes: MeasureResult, FieldCoded, Sendable, Equatable {
+package struct WaveformLanes: MeasureResult, Sendable, Equatable {
   private(set) var summaries: [WaveformSummary] = []
 
   package init() {}
 
   init(_ summaries: [WaveformSummary]) { self.summaries = summaries }
+}
 
-  package mutating func code(with coder: inout FieldCoder) {
-    coder.fields(&summaries, in: 1...LaneMeter.limit)
+extension WaveformLanes: ByteCoded {
+  package init(coding value: Self?, with coder: inout ByteCoder) throws(MalformedBytes) {
+    summaries = try coder.fields(value?.summaries, in: 1...LaneMeter.limit)
   }
 }
 
@@ -94,15 +95,12 @@ struct LaneMeter: Meter {
   /// Creates a meter of the first 32 channels, for the buckets of a range.
   init(_ sound: SoundShape) {
     self.sound = sound
+    var single = sound
+    single.channels = 1
+    single.format = Self.format
     // Of an unknown length there are fewer buckets than in the mix, because there may be 32 lanes: 65,536
     // of 16 bytes each are 32 MB.
-    let lane = BucketMeter(
-      of: sound.knownRange,
-      sound.length,
-      limit: 1 << 16,
-      channels: 1,
-      format: Self.format
-    )
+    let lane = BucketMeter(single, limit: 1 << 16)
     let channels = sound.channels
     lanes = [BucketMeter](repeating: lane, count: min(channels, Self.limit))
     frameBytes = channels * sound.format.bytesPerSample

@@ -31,7 +31,7 @@ public struct Measures: Sendable, Hashable {
 /// The results of all measures of a recording, at most one each.
 struct MeasureResults: Sendable {
   /// The result of each measure by the number of the measure.
-  private(set) var values: [UInt8: any MeasureResult] = [:]
+  var values: [UInt8: any MeasureResult] = [:]
 
   /// The result of a measure, or nil if it was not measured.
   subscript<M: RecordingMeasure>(_ measure: M.Type) -> M.Part.Result? {

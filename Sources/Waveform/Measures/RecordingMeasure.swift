@@ -8,8 +8,11 @@ package import WavethumbBytes
 // they are the frame that is always there. Points are none either: they are neither cached nor
 // joined. A measure of levels, such as those of the channels one by one, gets the frame when its
 // result is made (`RecordingExtent`).
-package protocol RecordingMeasure: FieldCoded, Hashable, Sendable {
+package protocol RecordingMeasure: ByteCoded, Hashable, Sendable {
   associatedtype Part: MeasurePart
+
+  /// Creates the measure with its usual parameters.
+  init()
 
   /// The number of the measure in requests, answers and cached measurements, which never changes.
   static var kind: UInt8 { get }

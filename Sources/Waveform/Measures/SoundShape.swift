@@ -1,14 +1,37 @@
-package import WavethumbBytes
+public import WavethumbBytes
 
 /// The samples that a meter measures: a recording, or a range of it.
-package struct SoundShape: Sendable {
-  package var channels: Int
-  package var sampleRate: Int
-  package var format: SampleFormat
-  package var length: WaveformLength
+public struct SoundShape: Sendable {
+  /// The number of interleaved channels.
+  public var channels: Int
+  /// Frames per second.
+  public var sampleRate: Int
+  /// The format of each sample.
+  public var format: SampleFormat
+  /// The length of the whole recording.
+  public var length: WaveformLength
   /// The frames of this range; up to the largest number if the length is unknown.
-  package var range: Range<Int>
-  package var source: SoundSource
+  public var range: Range<Int>
+  /// What measures need to know of the recording.
+  public var source: SoundSource
+
+  /// Creates the shape of a recording, or of a range of one whose length is known.
+  public init(
+    channels: Int,
+    sampleRate: Int,
+    format: SampleFormat,
+    length: WaveformLength,
+    source: SoundSource,
+    range: Range<Int>? = nil
+  ) {
+    precondition(range == nil || length != .unknown, "a range is of a known length")
+    self.channels = channels
+    self.sampleRate = sampleRate
+    self.format = format
+    self.length = length
+    self.source = source
+    self.range = range ?? 0..<Int.max
+  }
 }
 
 extension SoundShape {

@@ -43,44 +43,38 @@ struct MeasureMeter: Sendable {
 }
 
 extension Measures: ByteCoded {
-  package func append(to writer: inout ByteWriter) { writer.append(byKind: asked) }
-
-  package init(from reader: inout ByteReader) throws(MalformedBytes) {
-    var asked: [UInt8: [UInt8]] = [:]
-    try reader.readByKind { kind, type, reader throws(MalformedBytes) in
-      asked[kind] = try type.init(from: &reader).encoded()
+  package init(coding value: Self?, with coder: inout ByteCoder) throws(MalformedBytes) {
+    let asked = try coder.byKind(value?.asked) { parameters in
+      parameters
+    } decode: { type, bytes in
+      type.init(encoded: bytes)?.encoded()
     }
     self.init(asked: asked)
   }
 }
 
-extension ByteWriter {
-  /// Appends the bytes of values in the order of the numbers of their measures.
-  mutating func append(byKind values: [UInt8: [UInt8]]) {
-    append(UInt8(values.count))
-    for (kind, bytes) in values.sorted(by: { $0.key < $1.key }) {
-      append(kind)
-      append(counted: bytes)
-    }
-  }
-}
-
-extension ByteReader {
-  /// Reads values by the numbers of their measures, each from its own bytes.
-  mutating func readByKind(
-    _ read: (UInt8, any RecordingMeasure.Type, inout ByteReader) throws(MalformedBytes) -> Void
-  ) throws(MalformedBytes) {
+extension ByteCoder {
+  /// Codes values by the numbers of their measures, each as bytes of its own.
+  mutating func byKind<Value>(
+    _ values: [UInt8: Value]?,
+    encode: (Value) -> [UInt8],
+    decode: (any RecordingMeasure.Type, ArraySlice<UInt8>) -> Value?
+  ) throws(MalformedBytes) -> [UInt8: Value] {
+    let kinds = values?.keys.sorted()
+    let count = try integer(kinds.map { UInt8($0.count) })
+    var read: [UInt8: Value] = [:]
     var last = -1
-    for _ in 0..<(try integer(UInt8.self)) {
-      let kind = try integer(UInt8.self)
+    for index in 0..<Int(count) {
+      let kind = try integer(kinds?[index])
       // In ascending order, as they are written: none comes twice, and equal values have equal bytes.
       guard Int(kind) > last, let type = Measures.measure(ofKind: kind) else {
         throw MalformedBytes()
       }
       last = Int(kind)
-      var own = ByteReader(try countedBytes(atMost: left))
-      try read(kind, type, &own)
-      try own.finish()
+      let own = try countedBytes(values?[kind].map { encode($0)[...] }, atMost: left)
+      guard let value = values?[kind] ?? decode(type, own) else { throw MalformedBytes() }
+      read[kind] = value
     }
+    return read
   }
 }

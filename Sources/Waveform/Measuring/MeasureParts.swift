@@ -51,17 +51,16 @@ struct MeasureParts: Sendable {
 }
 
 extension MeasureParts: ByteCoded, Equatable {
-  func append(to writer: inout ByteWriter) {
-    writer.append(byKind: values.mapValues { $0.encoded() })
-  }
-
-  init(from reader: inout ByteReader) throws(MalformedBytes) {
-    try reader.readByKind { kind, type, reader throws(MalformedBytes) in
-      func part<M: RecordingMeasure>(
-        _ type: M.Type,
-        _ reader: inout ByteReader
-      ) throws(MalformedBytes) -> any MeasurePart { try M.Part(from: &reader) }
-      values[kind] = try part(type, &reader)
+  init(coding value: Self?, with coder: inout ByteCoder) throws(MalformedBytes) {
+    // Generic, because only the type itself knows that of its parts.
+    func part<M: RecordingMeasure>(
+      _ type: M.Type,
+      _ bytes: ArraySlice<UInt8>
+    ) -> (any MeasurePart)? { M.Part(encoded: bytes) }
+    values = try coder.byKind(value?.values) { part in
+      part.encoded()
+    } decode: { type, bytes in
+      part(type, bytes)
     }
   }
 

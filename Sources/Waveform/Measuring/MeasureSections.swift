@@ -41,15 +41,9 @@ extension WaveformMeasurement {
         let type = Measures.measure(ofKind: section.kind),
         type.revision == section.revision
       else { continue }
-      var reader = ByteReader(section.bytes)
-      do {
-        let result = try MeasureResults.result(of: type, from: &reader)
-        try reader.finish()
-        results.set(result, ofKind: section.kind)
-      } catch {
-        // The measure counts as missing, and is measured again: damage costs time, not a failure.
-        continue
-      }
+      // One that is malformed counts as missing, and is measured again.
+      guard let result = MeasureResults.result(of: type, encoded: section.bytes) else { continue }
+      results.set(result, ofKind: section.kind)
     }
     results.complete(&mix)
   }

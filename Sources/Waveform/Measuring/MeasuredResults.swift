@@ -14,29 +14,24 @@ extension MeasureResults {
 }
 
 extension MeasureResults: ByteCoded {
-  func append(to writer: inout ByteWriter) {
-    writer.append(byKind: values.mapValues { $0.encoded() })
-  }
-
-  init(from reader: inout ByteReader) throws(MalformedBytes) {
-    var values: [UInt8: any MeasureResult] = [:]
-    try reader.readByKind { kind, type, reader throws(MalformedBytes) in
-      values[kind] = try Self.result(of: type, from: &reader)
+  init(coding value: Self?, with coder: inout ByteCoder) throws(MalformedBytes) {
+    values = try coder.byKind(value?.values) { result in
+      result.encoded()
+    } decode: { type, bytes in
+      Self.result(of: type, encoded: bytes)
     }
-    self.init(values)
   }
 
-  /// Reads the result of one measure.
+  /// Decodes the result of one measure; nil if it is malformed.
   static func result(
     of type: any RecordingMeasure.Type,
-    from reader: inout ByteReader
-  ) throws(MalformedBytes) -> any MeasureResult {
+    encoded bytes: ArraySlice<UInt8>
+  ) -> (any MeasureResult)? {
     // Generic, because only the type itself knows that of its results.
-    func read<M: RecordingMeasure>(
-      _ type: M.Type,
-      from reader: inout ByteReader
-    ) throws(MalformedBytes) -> any MeasureResult { try M.Part.Result(from: &reader) }
-    return try read(type, from: &reader)
+    func result<M: RecordingMeasure>(_ type: M.Type) -> (any MeasureResult)? {
+      M.Part.Result(encoded: bytes)
+    }
+    return result(type)
   }
 }
 

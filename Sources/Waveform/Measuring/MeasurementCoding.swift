@@ -1,23 +1,14 @@
 package import WavethumbBytes
 
 extension WaveformMeasurement: ByteCoded {
-  package func append(to writer: inout ByteWriter) {
-    writer.append(Self.format)
-    writer.append(lengthProvedWrong)
-    damage.append(to: &writer)
-    mix.append(to: &writer)
-    results.append(to: &writer)
-  }
-
-  package init(from reader: inout ByteReader) throws(MalformedBytes) {
-    guard try reader.integer(UInt32.self) == Self.format else { throw MalformedBytes() }
-    let wrong = try reader.bool()
-    let damage = try WaveformDamage(from: &reader)
-    let mix = try WaveformSummary(from: &reader)
-    self.init(mix: mix, lengthProvedWrong: wrong)
-    self.damage = damage
-    results = try reader.read()
-    results.complete(&self.mix)
+  package init(coding value: Self?, with coder: inout ByteCoder) throws(MalformedBytes) {
+    let format: UInt32 = try coder.field(value.map { _ in Self.format })
+    try coder.require(format == Self.format)
+    lengthProvedWrong = try coder.field(value?.lengthProvedWrong)
+    damage = try coder.field(value?.damage)
+    mix = try coder.field(value?.mix)
+    results = try coder.field(value?.results)
+    results.complete(&mix)
   }
 
   /// "WFM" and the version of the format.
@@ -25,52 +16,45 @@ extension WaveformMeasurement: ByteCoded {
   private static let format: UInt32 = 0x044D_4657
 }
 
-extension WaveformPart: FieldCoded {
-  package init() { self.init(frames: 0) }
-
-  package mutating func code(with coder: inout FieldCoder) {
-    coder.count(&frames, in: 0...WaveformSummary.maximumFrames)
-    coder.count(&firstBucket, in: 0...WaveformSummary.bucketCount)
-    coder.count(&sampleRate, in: 1...WaveformSummary.maximumSampleRate)
-    coder.count(&channels, in: 1...WaveformSummary.maximumChannels)
-    coder.field(&damage)
-    coder.field(&lengthProvedWrong)
+extension WaveformPart: ByteCoded {
+  package init(coding value: Self?, with coder: inout ByteCoder) throws(MalformedBytes) {
+    frames = try coder.count(value?.frames, in: 0...WaveformSummary.maximumFrames)
+    firstBucket = try coder.count(value?.firstBucket, in: 0...WaveformSummary.bucketCount)
+    sampleRate = try coder.count(value?.sampleRate, in: 1...WaveformSummary.maximumSampleRate)
+    channels = try coder.count(value?.channels, in: 1...WaveformSummary.maximumChannels)
+    damage = try coder.field(value?.damage)
+    lengthProvedWrong = try coder.field(value?.lengthProvedWrong)
     // With the buckets before it, no more than a summary has.
-    coder.fields(&mix, in: 0...WaveformSummary.bucketCount - firstBucket)
-    coder.field(&measured)
+    mix = try coder.fields(value?.mix, in: 0...WaveformSummary.bucketCount - firstBucket)
+    measured = try coder.field(value?.measured)
   }
 }
 
 extension Bucket: ByteCoded {
-  package func append(to writer: inout ByteWriter) {
-    writer.append(energy)
-    writer.append(lowest)
-    writer.append(highest)
-  }
-
-  package init(from reader: inout ByteReader) throws(MalformedBytes) {
-    energy = try reader.double()
-    lowest = try reader.float()
-    highest = try reader.float()
+  package init(coding value: Self?, with coder: inout ByteCoder) throws(MalformedBytes) {
+    energy = try coder.field(value?.energy)
+    lowest = try coder.field(value?.lowest)
+    highest = try coder.field(value?.highest)
     // A bucket has a sample at least.
-    guard energy >= 0, lowest <= highest else { throw MalformedBytes() }
+    try coder.require(energy >= 0 && lowest <= highest)
   }
 }
 
-extension WaveformDamage: FieldCoded {
-  package mutating func code(with coder: inout FieldCoder) {
-    coder.field(&isTruncated)
+extension WaveformDamage: ByteCoded {
+  package init(coding value: Self?, with coder: inout ByteCoder) throws(MalformedBytes) {
+    isTruncated = try coder.field(value?.isTruncated)
     // -1 for nil: a number of missing frames is never negative.
-    var missing = Int64(framesMissing ?? -1)
-    coder.field(&missing)
+    let missing: Int64 = try coder.field(value.map { Int64($0.framesMissing ?? -1) })
     framesMissing = missing < 0 ? nil : Int(missing)
-    coder.count(&gaps, in: 0...WaveformSummary.maximumFrames)
+    gaps = try coder.count(value?.gaps, in: 0...WaveformSummary.maximumFrames)
     // Most recordings have none, and no bytes for what follows.
     guard gaps > 0 else { return }
-    coder.count(&framesLost, in: 0...WaveformSummary.maximumFrames)
-    var first = firstGap ?? 0
-    coder.count(&first, in: 0...WaveformSummary.maximumFrames)
+    framesLost = try coder.count(value?.framesLost, in: 0...WaveformSummary.maximumFrames)
+    let first: Int = try coder.count(
+      value.map { $0.firstGap ?? 0 },
+      in: 0...WaveformSummary.maximumFrames
+    )
     firstGap = first
-    coder.field(&stretches)
+    stretches = try coder.field(value?.stretches)
   }
 }

@@ -2,17 +2,13 @@ public import WavethumbBytes
 
 /// Measures a recording in one pass and bounded memory: 4,800 buckets, and what else is asked for.
 public struct WaveformMeter: Sendable {
-  let length: WaveformLength
-  private let shape: SoundShape
+  private let sound: SoundShape
   /// The only channel that is measured, if not all.
   private var selection: ChannelSelection?
   private let measures: Measures
-  private let frameBytes: Int
-  private let range: Range<Int>
-  private let windowsEnd: Int
-  private var mix: BucketMeter
-  private var meters: [MeasureMeter]
   private let measuresLevels: Bool
+  private let frameBytes: Int
+  private(set) var meter: RangeMeter
   /// The meter of the points of a zoomed waveform, if requested.
   package var points: PointsMeter?
   /// The beginning of a stream of unknown length: one that ends soon is measured like a file.
@@ -21,86 +17,63 @@ public struct WaveformMeter: Sendable {
   var maximumHeldBytes = 8 << 20
   private var lost = GapCollector()
 
-  /// Creates a meter for a whole recording, or for one of the ranges of `splits(frames:into:)`.
-  ///
-  /// Each of `measures` gets its own meter; `source` is what they need to know about the recording.
-  /// Without `measuresLevels` the summary is silent. `only` is the one channel to measure, counted
-  /// from 1.
+  /// Creates a meter for a whole recording; each of `measures` gets its own.
   public init(
     channels: Int,
     sampleRate: Int,
     length: WaveformLength,
     format: SampleFormat,
-    measures: Measures = .standard,
-    measuresLevels: Bool = true,
-    source: SoundSource? = nil,
-    range: Range<Int>? = nil,
-    only channel: Int? = nil
+    measures: Measures = .standard
   ) {
-    selection = channel.map { channel in
-      ChannelSelection(channel, of: max(channels, 1), bytesPerSample: format.bytesPerSample)
-    }
-    let channels = channel == nil ? max(channels, 1) : 1
-    self.length = length
-    self.measures = measures
-    self.measuresLevels = measuresLevels
-    frameBytes = channels * format.bytesPerSample
-    held = length == .unknown ? [] : nil
-    precondition(range == nil || length != .unknown, "a range is of a known length")
-    shape = SoundShape(
+    let sound = SoundShape(
       channels: channels,
-      sampleRate: max(sampleRate, 1),
+      sampleRate: sampleRate,
       format: format,
       length: length,
-      range: range ?? 0..<Int.max,
-      source: source ?? SoundSource(isLossless: false, channels: channels)
+      source: SoundSource(isLossless: false, channels: max(channels, 1))
     )
-    self.range = shape.knownRange
-    meters = measures.meters(of: shape)
-
-    // Windows that begin in the range may end behind it.
-    let ends = meters.map(\.meter.end)
-    windowsEnd = max(self.range.upperBound, ends.max() ?? 0)
-
-    // Of an unknown length half a million buckets or more are left at the end, so that moving them
-    // to 4,800 splits less than a hundredth of each.
-    mix = BucketMeter(
-      of: self.range,
-      length,
-      limit: 1 << 20,
-      channels: channels,
-      format: format,
-      measures: measuresLevels
-    )
+    self.init(sound, measures: measures)
   }
 
-  /// Returns the ranges into which a recording may be split, each for its own meter and possibly
-  /// its own process.
-  public static func splits(frames: Int, into count: Int) -> [Range<Int>] {
-    // Ranges end between buckets, so that each bucket is measured by one meter, bit for bit as in one
-    // pass. A grid without frames has one part all the same, but no bucket.
-    let grid = TimeGrid.buckets(frames: frames)
-    let bucketCount = grid.frames == 0 ? 0 : grid.count
-    let buckets = TimeGrid(frames: bucketCount, count: count)
-    let ranges = (0..<buckets.count).map { part in
-      let firstBucket = buckets.border(part)
-      let endBucket = buckets.border(part + 1)
-      return grid.border(firstBucket)..<grid.border(endBucket)
+  /// Creates a meter for a recording, or for a range of it.
+  ///
+  /// Without `measuresLevels` the summary is silent. `only` is the one channel to measure, counted
+  /// from 1.
+  public init(
+    _ recording: SoundShape,
+    measures: Measures = .standard,
+    measuresLevels: Bool = true,
+    only channel: Int? = nil
+  ) {
+    var sound = recording
+    sound.sampleRate = max(recording.sampleRate, 1)
+    sound.channels = channel == nil ? max(recording.channels, 1) : 1
+    selection = channel.map { channel in
+      ChannelSelection(
+        channel,
+        of: max(recording.channels, 1),
+        bytesPerSample: recording.format.bytesPerSample
+      )
     }
-    return ranges.filter { !$0.isEmpty }
+    self.sound = sound
+    self.measures = measures
+    self.measuresLevels = measuresLevels
+    frameBytes = sound.channels * sound.format.bytesPerSample
+    held = sound.length == .unknown ? [] : nil
+    meter = RangeMeter(sound, measures: measures, measuresLevels: measuresLevels)
   }
 
-  /// The frames that `add` needs: those of the range, followed by those of the last windows.
-  public var framesWanted: Range<Int> { range.lowerBound..<windowsEnd }
+  var length: WaveformLength { sound.length }
 
-  /// The number of frames of the range measured so far.
+  /// The number of frames measured so far.
   public var framesAdded: Int {
     let heldBytes = held?.count ?? 0
-    return heldBytes / frameBytes + mix.framesAdded
+    return heldBytes / frameBytes + meter.framesAdded
   }
 
   /// The fraction of a known length measured so far, in 0…1.
   public var progress: Double? {
+    let range = meter.range
     guard case .known = length, !range.isEmpty else { return nil }
     return min(Double(framesAdded) / Double(range.count), 1)
   }
@@ -114,10 +87,12 @@ public struct WaveformMeter: Sendable {
   /// Measures a block of the channels to measure.
   private mutating func addSelected(_ samples: borrowing RawSpan) {
     let frames = samples.byteCount / frameBytes
-    let room = shape.ownFrames(of: frames, at: mix.position)
+    let own = meter.ownFrames(of: frames)
     // Points at once, and not from what is held: they are the same for any length.
-    points?.add(samples.extracting(0..<room * frameBytes))
-    measure(samples, frames: frames, room: room)
+    points?.add(samples.extracting(0..<own * frameBytes))
+    let whole = samples.extracting(0..<frames * frameBytes)
+    if held != nil, hold(whole) { return }
+    meter.add(whole, own: own)
   }
 
   /// Adds lost frames, which are counted but not measured.
@@ -134,83 +109,50 @@ public struct WaveformMeter: Sendable {
     }
   }
 
-  /// Measures a block: `room` of its frames are those of the range, the others overlap.
-  private mutating func measure(_ samples: borrowing RawSpan, frames: Int, room: Int) {
-    if held != nil, hold(samples, count: frames * frameBytes) { return }
-    mix.add(samples.extracting(0..<room * frameBytes))
-    let all = samples.extracting(0..<frames * frameBytes)
-    for index in meters.indices {
-      meters[index].meter.add(all)
-    }
-  }
-
   /// Returns the measurement of the whole recording; `missing` frames are missing at its end.
   public consuming func finish(truncated: Bool, missing: Int? = nil) -> WaveformMeasurement {
-    WaveformMeasurement(whole: finishPart(truncated: truncated, missing: missing))
+    WaveformMeasurement(whole: measured(truncated: truncated, missing: missing))
   }
 
-  /// Returns the exact measurement of the range, to be merged with those of the other ranges.
-  public consuming func finishPart(truncated: Bool, missing: Int? = nil) -> WaveformPart {
+  /// Returns what was measured in the range of the meter.
+  consuming func measured(truncated: Bool, missing: Int?) -> WaveformPart {
     // Nothing of what is held was measured yet.
-    if let held { return measured(held).finishPart(truncated: truncated, missing: missing) }
-    mix.finish()
-    var part = WaveformPart(
-      frames: mix.framesAdded,
-      firstBucket: mix.first,
-      sampleRate: shape.sampleRate,
-      channels: shape.channels,
-      damage: lost.damage,
-      mix: mix.dividedBuckets,
-      gaps: lost.ranges,
-      measured: MeasureParts(meters)
-    )
+    let complete = held.map(measuring) ?? meter
+    var part = complete.finish(lost: lost)
     part.damage.isTruncated = truncated
     if truncated {
       part.damage.framesMissing = missing
-    }
-    if case .known(let frames) = length, mix.isComplete {
-      part.frames = max(frames, 0)
-    } else {
-      // The part counts frames from its own beginning, as it is a whole recording.
-      part.firstBucket = 0
-      part.lengthProvedWrong = length != .unknown
     }
     return part
   }
 
   /// Returns a meter that has added all kept blocks, whose length is known at the end.
-  private func measured(_ held: [UInt8]) -> WaveformMeter {
-    var exact = WaveformMeter(
-      channels: shape.channels,
-      sampleRate: shape.sampleRate,
-      length: .known(frames: held.count / frameBytes),
-      format: shape.format,
-      measures: measures,
-      measuresLevels: measuresLevels,
-      source: shape.source
-    )
-    lend(held) { exact.addSelected($0) }
-    exact.lost = lost
-    return exact
+  private func measuring(_ held: [UInt8]) -> RangeMeter {
+    let frames = held.count / frameBytes
+    var exact = sound
+    exact.length = .known(frames: frames)
+    var meter = RangeMeter(exact, measures: measures, measuresLevels: measuresLevels)
+    lend(held) { meter.add($0, own: frames) }
+    return meter
   }
 
   /// Keeps a block while there is room, and measures all kept blocks when there is none left.
-  private mutating func hold(_ samples: borrowing RawSpan, count: Int) -> Bool {
-    guard (held?.count ?? 0) + count > maximumHeldBytes else {
+  private mutating func hold(_ samples: borrowing RawSpan) -> Bool {
+    guard (held?.count ?? 0) + samples.byteCount > maximumHeldBytes else {
       // Growing a large array would copy it to memory that the system must clear first.
       if held?.count ?? 0 > maximumHeldBytes / 8 {
         held?.reserveCapacity(maximumHeldBytes)
       }
-      held?.append(samples, from: 0, count: count)
+      held?.append(samples, from: 0, count: samples.byteCount)
       return true
     }
 
-    let begun = held ?? []
+    let beginning = held ?? []
     // From here on blocks are measured as they come.
     held = nil
-    let frames = begun.count / frameBytes
-    mix.expect(frames: frames + count / frameBytes)
-    lend(begun) { measure($0, frames: frames, room: frames) }
+    let frames = beginning.count / frameBytes
+    meter.expect(frames: frames + samples.byteCount / frameBytes)
+    lend(beginning) { meter.add($0, own: frames) }
     return false
   }
 }

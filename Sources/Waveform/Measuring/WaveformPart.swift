@@ -72,3 +72,30 @@ extension WaveformMeasurement {
     results.complete(&self.mix)
   }
 }
+
+/// The division of a recording into ranges, each for its own meter and possibly its own process.
+extension WaveformMeter {
+  /// Returns the ranges into which a recording may be split.
+  public static func splits(frames: Int, into count: Int) -> [Range<Int>] {
+    // Ranges end between buckets, so that each bucket is measured by one meter, bit for bit as in one
+    // pass. A grid without frames has one part all the same, but no bucket.
+    let grid = TimeGrid.buckets(frames: frames)
+    let bucketCount = grid.frames == 0 ? 0 : grid.count
+    let buckets = TimeGrid(frames: bucketCount, count: count)
+    let ranges = (0..<buckets.count).map { part in
+      let firstBucket = buckets.border(part)
+      let endBucket = buckets.border(part + 1)
+      return grid.border(firstBucket)..<grid.border(endBucket)
+    }
+    return ranges.filter { !$0.isEmpty }
+  }
+
+  /// The frames that `add` needs: those of the range, followed by those of the last windows.
+  // Windows that begin in the range may end behind it.
+  public var framesWanted: Range<Int> { meter.range.lowerBound..<meter.windowsEnd }
+
+  /// Returns the exact measurement of the range, to be merged with those of the other ranges.
+  public consuming func finishPart(truncated: Bool, missing: Int? = nil) -> WaveformPart {
+    measured(truncated: truncated, missing: missing)
+  }
+}

@@ -22,8 +22,8 @@ public enum WaveformState: Sendable {
 extension WaveformMeter {
   /// Returns the measurement so far, with silence for frames that are still missing.
   public func preview() -> WaveformMeasurement {
-    // Of a copy, as `finishPart` consumes the meter: this one goes on.
-    var part = finishPart(truncated: false)
+    // Of a copy, as `measured` consumes the meter: this one goes on.
+    var part = measured(truncated: false, missing: nil)
     // A preview needs few columns: it is sent as one message.
     part.measured = part.measured.preview(until: progress ?? 1, end: part.frames)
     if case .known(let frames) = length, part.frames < frames {

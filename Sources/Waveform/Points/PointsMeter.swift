@@ -23,31 +23,23 @@ package struct PointsMeter: Sendable {
   private var scratch: [Int16]
   private var points: [UInt8] = []
 
-  /// Creates a meter for all frames of a recording, or for those from `first` on.
-  package init(
-    _ grid: PointGrid,
-    sampleRate: Int,
-    channels: Int,
-    format: SampleFormat,
-    origin: SampleOrigin,
-    split: Bool,
-    firstFrame: Int = 0
-  ) {
-    framesPerPoint = grid.framesPerPoint(at: sampleRate)
-    self.channels = max(channels, 1)
+  /// Creates a meter for the frames of a range; with `split` each channel has its own points.
+  package init(_ grid: PointGrid, of sound: SoundShape, origin: SampleOrigin, split: Bool) {
+    framesPerPoint = grid.framesPerPoint(at: sound.sampleRate)
+    channels = max(sound.channels, 1)
     lanes =
       if split {
-        self.channels
+        channels
       } else {
         1
       }
-    samples = ShortSamples(format: format, origin: origin)
+    samples = ShortSamples(format: sound.format, origin: origin)
     lowest = Array(repeating: .max, count: lanes)
     highest = Array(repeating: .min, count: lanes)
 
     // A part that begins within a point has only the rest of it; joining the parts merges the two.
-    filled = firstFrame % framesPerPoint
-    scratch = Array(repeating: 0, count: Self.framesAtOnce * self.channels)
+    filled = sound.range.lowerBound % framesPerPoint
+    scratch = Array(repeating: 0, count: Self.framesAtOnce * channels)
   }
 
   /// The number of bytes that can be taken.
@@ -236,25 +228,22 @@ package enum PointGrid: Sendable, Hashable {
 }
 
 extension PointGrid: ByteCoded {
-  package func append(to writer: inout ByteWriter) {
+  package init(coding value: Self?, with coder: inout ByteCoder) throws(MalformedBytes) {
+    let isOfFrames: Bool = try coder.field(value?.isOfFrames)
+    let number: Int = try coder.count(value?.number, in: 1...Int(Int32.max))
+    self = isOfFrames ? .framesPerPoint(number) : .pointsPerSecond(number)
+  }
+
+  private var isOfFrames: Bool {
     switch self {
-    case .framesPerPoint(let frames):
-      writer.append(true)
-      writer.append(Int64(frames))
-    case .pointsPerSecond(let points):
-      writer.append(false)
-      writer.append(Int64(points))
+    case .framesPerPoint: true
+    case .pointsPerSecond: false
     }
   }
 
-  package init(from reader: inout ByteReader) throws(MalformedBytes) {
-    let isOfFrames = try reader.bool()
-    let number = try reader.count(in: 1...Int(Int32.max))
-    self =
-      if isOfFrames {
-        .framesPerPoint(number)
-      } else {
-        .pointsPerSecond(number)
-      }
+  private var number: Int {
+    switch self {
+    case .framesPerPoint(let number), .pointsPerSecond(let number): number
+    }
   }
 }

@@ -31,6 +31,12 @@ extension RawSpan {
   func loadUnchecked(at offset: Int) -> SIMD4<Float> {
     unsafe unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: SIMD4<Float>.self)
   }
+
+  /// Loads eight floats from an offset that the caller has checked.
+  @inline(__always)
+  func loadEightUnchecked(at offset: Int) -> SIMD8<Float> {
+    unsafe unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: SIMD8<Float>.self)
+  }
 }
 
 // Bit casts between vectors of one size, of which every bit pattern is a number: the compiler has no

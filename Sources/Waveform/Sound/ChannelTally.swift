@@ -1,7 +1,8 @@
 import CLanes
+import WavethumbBytes
 
 /// The sums over all samples of one channel.
-struct ChannelTally: FieldCoded, Sendable, Equatable {
+struct ChannelTally: Sendable, Equatable {
   var sum = FixedSum()
   var energy = FixedSum()
   /// The numbers of blocks of 250 ms with a mean above 0 and below 0.
@@ -54,16 +55,18 @@ struct ChannelTally: FieldCoded, Sendable, Equatable {
       clipping[side].append(other.clipping[side])
     }
   }
+}
 
-  mutating func code(with coder: inout FieldCoder) {
-    coder.field(&sum)
-    coder.field(&energy)
-    coder.count(&blocksAbove)
-    coder.count(&blocksBelow)
-    coder.field(&truePeak)
-    coder.field(&isLowFrequency)
+extension ChannelTally: ByteCoded {
+  init(coding value: Self?, with coder: inout ByteCoder) throws(MalformedBytes) {
+    sum = try coder.field(value?.sum)
+    energy = try coder.field(value?.energy)
+    blocksAbove = try coder.count(value?.blocksAbove)
+    blocksBelow = try coder.count(value?.blocksBelow)
+    truePeak = try coder.field(value?.truePeak)
+    isLowFrequency = try coder.field(value?.isLowFrequency)
     for side in clipping.indices {
-      coder.field(&clipping[side])
+      clipping[side] = try coder.field(value?.clipping[side])
     }
   }
 }

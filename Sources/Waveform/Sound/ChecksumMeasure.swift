@@ -1,4 +1,4 @@
-import WavethumbBytes
+package import WavethumbBytes
 
 /// Holds the samples of a recording against the checksum that its file declares of them.
 package struct ChecksumMeasure: RecordingMeasure {
@@ -8,7 +8,7 @@ package struct ChecksumMeasure: RecordingMeasure {
 
   package init() {}
 
-  package mutating func code(with coder: inout FieldCoder) {}
+  package init(coding value: Self?, with coder: inout ByteCoder) {}
 
   package func meter(of sound: SoundShape) -> (any Meter)? { ChecksumMeter(sound) }
 }
@@ -116,7 +116,7 @@ private struct ChecksumMeter: Meter {
 }
 
 /// Whether the samples are those that the file declares.
-package struct ChecksumPart: FieldCoded, Sendable, Equatable {
+package struct ChecksumPart: Sendable, Equatable {
   // The numbers are in entries of the cache.
   package enum State: Int, Sendable {
     /// The file declares no checksum.
@@ -132,10 +132,11 @@ package struct ChecksumPart: FieldCoded, Sendable, Equatable {
   package init() {}
 
   init(state: State) { self.state = state }
+}
 
-  package mutating func code(with coder: inout FieldCoder) {
-    var number = state.rawValue
-    coder.count(&number, in: 0...State.partial.rawValue)
+extension ChecksumPart: ByteCoded {
+  package init(coding value: Self?, with coder: inout ByteCoder) throws(MalformedBytes) {
+    let number: Int = try coder.count(value?.state.rawValue, in: 0...State.partial.rawValue)
     state = State(rawValue: number) ?? .none
   }
 }

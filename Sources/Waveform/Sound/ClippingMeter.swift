@@ -1,5 +1,7 @@
+import WavethumbBytes
+
 /// Counts the clipped samples of one channel and one sign.
-struct ClippingMeter: FieldCoded, Sendable, Equatable {
+struct ClippingMeter: Sendable, Equatable {
   /// The criteria of clipping, which depend on how the samples were stored.
   struct Rule: Sendable {
     /// The lowest level that counts as full scale, and the length of the shortest clipped run.
@@ -239,10 +241,12 @@ struct ClippingMeter: FieldCoded, Sendable, Equatable {
     }
     full.append(other.full)
   }
+}
 
-  mutating func code(with coder: inout FieldCoder) {
-    coder.field(&extreme)
-    coder.field(&equal)
-    coder.field(&full)
+extension ClippingMeter: ByteCoded {
+  init(coding value: Self?, with coder: inout ByteCoder) throws(MalformedBytes) {
+    extreme = try coder.field(value?.extreme)
+    equal = try coder.field(value?.equal)
+    full = try coder.field(value?.full)
   }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import WavethumbBytes
 
 /// The loudness of a recording by ITU-R BS.1770-4, EBU Tech 3341 and 3342.
 package struct Loudness: Sendable, Equatable {
@@ -194,7 +195,7 @@ package struct GatingHistogram: Sendable, Equatable {
 }
 
 /// The highest sum of `width` consecutive values, also across the borders of parts.
-struct SlidingMaximum: FieldCoded, Sendable, Equatable {
+struct SlidingMaximum: Sendable, Equatable {
   // 40 ticks of 10 ms: the 400 ms of momentary loudness.
   static let width = 40
 
@@ -228,11 +229,13 @@ struct SlidingMaximum: FieldCoded, Sendable, Equatable {
     highest = max(highest, other.highest)
     tail = other.tail
   }
+}
 
-  mutating func code(with coder: inout FieldCoder) {
-    coder.field(&highest)
-    coder.count(&count)
-    coder.fields(&head, in: 0...Self.width - 1)
-    coder.fields(&tail, in: 0...Self.width - 1)
+extension SlidingMaximum: ByteCoded {
+  init(coding value: Self?, with coder: inout ByteCoder) throws(MalformedBytes) {
+    highest = try coder.field(value?.highest)
+    count = try coder.count(value?.count)
+    head = try coder.fields(value?.head, in: 0...Self.width - 1)
+    tail = try coder.fields(value?.tail, in: 0...Self.width - 1)
   }
 }

@@ -1,7 +1,9 @@
+import WavethumbBytes
+
 /// Runs of samples, counted by the size of the step beside them, because the smallest step that
 /// counts is known only after all samples.
-struct SampleRuns: FieldCoded, Sendable, Equatable {
-  struct Count: FieldCoded, Sendable, Equatable {
+struct SampleRuns: Sendable, Equatable {
+  struct Count: Sendable, Equatable {
     var runs = 0
     var samples = 0
     /// The first frame of the first run.
@@ -11,12 +13,6 @@ struct SampleRuns: FieldCoded, Sendable, Equatable {
       runs += other.runs
       samples += other.samples
       first = min(first, other.first)
-    }
-
-    mutating func code(with coder: inout FieldCoder) {
-      coder.count(&runs)
-      coder.count(&samples)
-      coder.count(&first, in: 0...Int.max)
     }
   }
 
@@ -81,10 +77,20 @@ struct SampleRuns: FieldCoded, Sendable, Equatable {
     }
     return all
   }
+}
 
-  mutating func code(with coder: inout FieldCoder) {
-    coder.fields(&counts, in: 0...Self.exponents.count)
-    coder.require(isEmpty || counts.count == Self.exponents.count)
-    coder.field(&stretches)
+extension SampleRuns: ByteCoded {
+  init(coding value: Self?, with coder: inout ByteCoder) throws(MalformedBytes) {
+    counts = try coder.fields(value?.counts, in: 0...Self.exponents.count)
+    try coder.require(isEmpty || counts.count == Self.exponents.count)
+    stretches = try coder.field(value?.stretches)
+  }
+}
+
+extension SampleRuns.Count: ByteCoded {
+  init(coding value: Self?, with coder: inout ByteCoder) throws(MalformedBytes) {
+    runs = try coder.count(value?.runs)
+    samples = try coder.count(value?.samples)
+    first = try coder.count(value?.first, in: 0...Int.max)
   }
 }

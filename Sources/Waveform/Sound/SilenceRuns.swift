@@ -1,8 +1,8 @@
 import Glibc
-import WavethumbBytes
+package import WavethumbBytes
 
 /// Silence at the beginning, at the end and inside, in blocks of 20 ms.
-struct SilenceRuns: FieldCoded, Sendable, Equatable {
+struct SilenceRuns: Sendable, Equatable {
   // 20 ms: a period of 50 Hz, so that a low tone is not silent where it crosses 0. Untuned.
   static let ticksPerBlock = 2
 
@@ -86,15 +86,17 @@ struct SilenceRuns: FieldCoded, Sendable, Equatable {
       longestAt = block
     }
   }
+}
 
-  mutating func code(with coder: inout FieldCoder) {
-    coder.count(&blocks)
-    coder.count(&leading, in: 0...blocks)
-    coder.count(&trailing, in: 0...blocks)
-    coder.count(&longest, in: 0...blocks)
-    coder.count(&longestAt, in: 0...blocks)
-    coder.count(&shortest, in: 1...Int.max)
-    coder.field(&inside)
+extension SilenceRuns: ByteCoded {
+  init(coding value: Self?, with coder: inout ByteCoder) throws(MalformedBytes) {
+    blocks = try coder.count(value?.blocks)
+    leading = try coder.count(value?.leading, in: 0...blocks)
+    trailing = try coder.count(value?.trailing, in: 0...blocks)
+    longest = try coder.count(value?.longest, in: 0...blocks)
+    longestAt = try coder.count(value?.longestAt, in: 0...blocks)
+    shortest = try coder.count(value?.shortest, in: 1...Int.max)
+    inside = try coder.field(value?.inside)
   }
 }
 
@@ -127,10 +129,10 @@ public struct SilenceRule: Sendable, Hashable {
   }
 }
 
-extension SilenceRule: FieldCoded {
-  package mutating func code(with coder: inout FieldCoder) {
-    coder.field(&level)
-    coder.field(&seconds)
-    coder.require((-200...0).contains(level) && (0...1e9).contains(seconds))
+extension SilenceRule: ByteCoded {
+  package init(coding value: Self?, with coder: inout ByteCoder) throws(MalformedBytes) {
+    level = try coder.field(value?.level)
+    seconds = try coder.field(value?.seconds)
+    try coder.require((-200...0).contains(level) && (0...1e9).contains(seconds))
   }
 }

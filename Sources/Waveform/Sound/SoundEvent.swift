@@ -1,4 +1,4 @@
-import WavethumbBytes
+package import WavethumbBytes
 
 /// A stretch of a recording that a person may want to hear or to see.
 public struct SoundEvent: Sendable, Hashable {
@@ -37,17 +37,14 @@ extension SoundEvent.Kind {
   var index: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }
 
-extension SoundEvent: FieldCoded {
-  package init() { self.init(kind: .silence, start: 0, end: 0) }
-
-  package mutating func code(with coder: inout FieldCoder) {
-    var index = kind.index
-    coder.count(&index, in: 0...Kind.allCases.count - 1)
+extension SoundEvent: ByteCoded {
+  package init(coding value: Self?, with coder: inout ByteCoder) throws(MalformedBytes) {
+    let index: Int = try coder.count(value?.kind.index, in: 0...Kind.allCases.count - 1)
     kind = Kind.allCases[index]
-    coder.field(&start)
-    coder.field(&end)
-    coder.require(start >= 0 && end >= start && end < 1e12)
-    coder.field(&channel)
+    start = try coder.field(value?.start)
+    end = try coder.field(value?.end)
+    try coder.require(start >= 0 && end >= start && end < 1e12)
+    channel = try coder.field(value?.channel)
   }
 }
 
@@ -184,10 +181,10 @@ public struct SoundEvents: Sendable, Hashable {
   }
 }
 
-extension SoundEvents: FieldCoded {
-  package mutating func code(with coder: inout FieldCoder) {
-    coder.fields(&first, in: 0...Self.limit)
-    coder.count(&omitted)
-    coder.fields(&laterSilences, in: 0...Self.limit)
+extension SoundEvents: ByteCoded {
+  package init(coding value: Self?, with coder: inout ByteCoder) throws(MalformedBytes) {
+    first = try coder.fields(value?.first, in: 0...Self.limit)
+    omitted = try coder.count(value?.omitted)
+    laterSilences = try coder.fields(value?.laterSilences, in: 0...Self.limit)
   }
 }

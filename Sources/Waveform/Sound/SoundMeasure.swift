@@ -1,3 +1,5 @@
+package import WavethumbBytes
+
 /// Measures loudness, peaks, faults and the end of the spectrum.
 package struct SoundMeasure: RecordingMeasure {
   package typealias Part = SoundPart
@@ -11,8 +13,6 @@ package struct SoundMeasure: RecordingMeasure {
 
   package init(silence: SilenceRule) { self.silence = silence }
 
-  package mutating func code(with coder: inout FieldCoder) { coder.field(&silence) }
-
   // The usual rule adds nothing to the key: only other rules need entries of their own.
   package var cacheWord: String? {
     guard silence != SilenceRule() else { return nil }
@@ -21,6 +21,12 @@ package struct SoundMeasure: RecordingMeasure {
 
   package func meter(of sound: SoundShape) -> (any Meter)? {
     SoundMeter(sound, silence: silence)
+  }
+}
+
+extension SoundMeasure: ByteCoded {
+  package init(coding value: Self?, with coder: inout ByteCoder) throws(MalformedBytes) {
+    silence = try coder.field(value?.silence)
   }
 }
 
@@ -38,7 +44,7 @@ extension WaveformMeasurement {
     get { results[SoundMeasure.self] }
     set {
       results[SoundMeasure.self] = newValue
-      mix.heard = newValue?.heard ?? HeardLevels()
+      mix.kWeighted = newValue?.kWeighted ?? KWeightedLevels()
     }
   }
 }
@@ -52,5 +58,5 @@ extension SoundPart: MeasurePart {
 }
 
 extension SoundReport: MeasureResult {
-  package func complete(_ mix: inout WaveformSummary) { mix.heard = heard }
+  package func complete(_ mix: inout WaveformSummary) { mix.kWeighted = kWeighted }
 }

@@ -213,7 +213,7 @@ struct SoundMeter: Meter {
     guard let weighting else { return }
     let energies = weightedEnergies(weighting)
     // Heights by loudness use ticks for recordings of up to a minute; of longer ones nobody reads them.
-    let isEarly = unit.start < HeardLevels.seconds * grid.sampleRate
+    let isEarly = unit.start < KWeightedLevels.seconds * grid.sampleRate
     for (tick, energy) in energies.enumerated() {
       let meanSquare = energy / Float(frames(of: tick..<tick + 1))
       part.momentary.add(meanSquare)
@@ -382,18 +382,18 @@ struct SoundMeter: Meter {
     precondition(offset >= 4 && offset + 4 * count <= bytes.byteCount)
     let none = SIMD4<Float>.zero
     // Counted in floats, whose lanes need no conversion: a tick has far fewer than 2^24 samples.
-    var heard = none
+    var nonzero = none
     var held = none
     for index in stride(from: 0, to: count - 3, by: 4) {
       let values = bytes.loadUnchecked(at: offset &+ 4 &* index)
       let last = bytes.loadUnchecked(at: offset &+ 4 &* index &- 4)
       // Zeros equal each other in any silence, and say nothing about the sampling rate.
-      let isHeard = SIMD4<Float>(repeating: 1).replacing(with: 0, where: values .== none)
-      heard += isHeard
-      held += isHeard.replacing(with: 0, where: values .!= last)
+      let isNonzero = SIMD4<Float>(repeating: 1).replacing(with: 0, where: values .== none)
+      nonzero += isNonzero
+      held += isNonzero.replacing(with: 0, where: values .!= last)
     }
 
-    part.heard += Int(heard.sum())
+    part.nonzero += Int(nonzero.sum())
     part.held += Int(held.sum())
   }
 

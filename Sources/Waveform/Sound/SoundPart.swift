@@ -1,7 +1,7 @@
-import WavethumbBytes
+package import WavethumbBytes
 
 /// The sound analysis of a range of a recording; joined parts equal one pass.
-package struct SoundPart: FieldCoded, Sendable, Equatable {
+package struct SoundPart: Sendable, Equatable {
   private(set) var isLossless = false
   private(set) var sampleRate = 0
   /// The number of bits per integer sample, at most 24; 0 for floats.
@@ -28,7 +28,7 @@ package struct SoundPart: FieldCoded, Sendable, Equatable {
   /// The number of samples of a lossy file beyond full scale in the worst second.
   var worstSecond = 0
   /// The number of nonzero samples in some ticks, and how many equal the previous sample.
-  var heard = 0
+  var nonzero = 0
   var held = 0
   var bits: UInt32 = 0
   var spectrum: [SpectrumSample] = []
@@ -89,7 +89,7 @@ package struct SoundPart: FieldCoded, Sendable, Equatable {
     pauses.append(other.pauses)
     dropouts.append(other.dropouts)
     worstSecond = max(worstSecond, other.worstSecond)
-    heard += other.heard
+    nonzero += other.nonzero
     held += other.held
     bits |= other.bits
     spectrum += other.spectrum
@@ -101,36 +101,38 @@ package struct SoundPart: FieldCoded, Sendable, Equatable {
     other.channels.count == channels.count && other.sampleRate == sampleRate
       && other.isLossless == isLossless && other.storedBits == storedBits
   }
+}
 
-  package mutating func code(with coder: inout FieldCoder) {
-    coder.field(&isLossless)
-    coder.field(&isWeighted)
-    coder.field(&isDual)
-    coder.count(&sampleRate, in: 1...Int(Int32.max))
-    coder.count(&storedBits, in: 0...24)
-    coder.count(&frames)
-    coder.count(&worstSecond)
-    coder.count(&heard)
-    coder.count(&held)
-    coder.field(&bits)
-    coder.fields(&channels, in: 1...4000)
-    coder.field(&product)
-    coder.field(&loudness)
-    coder.field(&levels)
-    coder.field(&ticks)
-    coder.field(&momentary)
-    coder.field(&silence)
-    coder.field(&pauses)
-    coder.field(&dropouts)
+extension SoundPart: ByteCoded {
+  package init(coding value: Self?, with coder: inout ByteCoder) throws(MalformedBytes) {
+    isLossless = try coder.field(value?.isLossless)
+    isWeighted = try coder.field(value?.isWeighted)
+    isDual = try coder.field(value?.isDual)
+    sampleRate = try coder.count(value?.sampleRate, in: 1...Int(Int32.max))
+    storedBits = try coder.count(value?.storedBits, in: 0...24)
+    frames = try coder.count(value?.frames)
+    worstSecond = try coder.count(value?.worstSecond)
+    nonzero = try coder.count(value?.nonzero)
+    held = try coder.count(value?.held)
+    bits = try coder.field(value?.bits)
+    channels = try coder.fields(value?.channels, in: 1...4000)
+    product = try coder.field(value?.product)
+    loudness = try coder.field(value?.loudness)
+    levels = try coder.field(value?.levels)
+    ticks = try coder.field(value?.ticks)
+    momentary = try coder.field(value?.momentary)
+    silence = try coder.field(value?.silence)
+    pauses = try coder.field(value?.pauses)
+    dropouts = try coder.field(value?.dropouts)
     // A recording of unknown length has at most 512, just before they are thinned.
-    coder.fields(&spectrum, in: 0...1024)
+    spectrum = try coder.fields(value?.spectrum, in: 0...1024)
   }
 }
 
 /// A sum in fixed point, so that sums of parts add up to the same bits in any order.
 // Floating-point sums depend on where a recording was divided, and the same recording must give the
 // same report for any number of jobs.
-struct FixedSum: FieldCoded, Sendable, Equatable {
+struct FixedSum: Sendable, Equatable {
   private var units: Int128 = 0
   // 64 bits behind the point are finer than a double of 1; 63 before it hold 2^33 numbers of 2^30.
   private static let scale = 0x1p64
@@ -145,17 +147,17 @@ struct FixedSum: FieldCoded, Sendable, Equatable {
   mutating func append(_ other: FixedSum) { units &+= other.units }
 
   var value: Double { Double(units) / Self.scale }
+}
 
-  mutating func code(with coder: inout FieldCoder) {
-    var low = UInt64(truncatingIfNeeded: units)
-    var high = Int64(truncatingIfNeeded: units >> 64)
-    coder.field(&low)
-    coder.field(&high)
+extension FixedSum: ByteCoded {
+  init(coding value: Self?, with coder: inout ByteCoder) throws(MalformedBytes) {
+    let low: UInt64 = try coder.field(value.map { UInt64(truncatingIfNeeded: $0.units) })
+    let high: Int64 = try coder.field(value.map { Int64(truncatingIfNeeded: $0.units >> 64) })
     units = Int128(high) << 64 | Int128(low)
   }
 }
 
-extension HeardLevels {
+extension KWeightedLevels {
   /// Creates the levels of a part, which may be the whole recording.
   init(_ part: SoundPart) {
     self.init()

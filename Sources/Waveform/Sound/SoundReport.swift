@@ -44,7 +44,7 @@ public struct SoundReport: Sendable, Equatable {
   /// The gating blocks, for the loudness of an album.
   package var gating = GatingHistogram()
   /// The K-weighted level over time.
-  var heard = HeardLevels()
+  var kWeighted = KWeightedLevels()
 
   /// The numbers of clipped samples.
   public struct Clipping: Sendable, Equatable {
@@ -103,7 +103,7 @@ public struct SoundReport: Sendable, Equatable {
   package var numbers: SoundReport {
     var numbers = self
     numbers.evidence = Evidence()
-    numbers.heard = HeardLevels()
+    numbers.kWeighted = KWeightedLevels()
     numbers.events.laterSilences = []
     return numbers
   }
@@ -175,7 +175,7 @@ extension SoundReport {
     loudestMoment = Loudness.level(loudestMeanSquare)?.rounded(to: 2)
     loudestStretch = measured.shortTerm?.rounded(to: 2)
     gating = measured.gating
-    heard = HeardLevels(part)
+    kWeighted = KWeightedLevels(part)
 
     // In less than 10 s there may be no pause, and the quietest moment would be called noise. Untuned.
     if part.frames >= 10 * part.sampleRate {
@@ -203,7 +203,7 @@ extension SoundReport {
   }
 
   private mutating func addClipping(_ part: SoundPart, usedBits: Int) {
-    evidence.isHeld = part.isLossless && 2 * part.held > part.heard
+    evidence.isHeld = part.isLossless && 2 * part.held > part.nonzero
     let samplesPerChannel = Double(part.worstSecond) / Double(part.channels.count)
     evidence.worstSecond = samplesPerChannel / Double(part.sampleRate) * 1000
     var all = SampleRuns.Count()

@@ -65,7 +65,21 @@ extension RawSpan {
   /// Returns the sum of the products of two rows of samples.
   fileprivate func product(from left: Int, _ right: Int, count: Int) -> Float {
     precondition(min(left, right) >= 0 && count >= 0 && max(left, right) + count <= byteCount / 4)
-    // As above, for both rows.
-    return unsafe withUnsafeBytes { unsafe lanes_product($0.baseAddress, left, right, count) }
+    var products = SIMD8<Float>.zero
+    let vectors = count & ~7
+    var index = 0
+    while index < vectors {
+      let one = loadEightUnchecked(at: 4 &* (left &+ index))
+      let other = loadEightUnchecked(at: 4 &* (right &+ index))
+      products += one * other
+      index &+= 8
+    }
+    // Always in the same order.
+    let sums = products.lowHalf + products.highHalf
+    var rest = Float(0)
+    for index in vectors..<count {
+      rest += sample(at: 4 * (left + index)) * sample(at: 4 * (right + index))
+    }
+    return (sums.x + sums.y) + (sums.z + sums.w) + rest
   }
 }

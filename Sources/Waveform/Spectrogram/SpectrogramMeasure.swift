@@ -34,15 +34,6 @@ package struct SpectrogramMeasure: RecordingMeasure {
   /// The number of columns.
   var columnCount: Int { columns }
 
-  package mutating func code(with coder: inout FieldCoder) {
-    coder.count(&window, in: 1...8192)
-    coder.require(Spectrogram.windows.contains(window))
-    coder.count(&columns, in: 1...max(1, Spectrogram.maximumColumns(window: window)))
-    // Without the sign, as a number that is coded is not negative.
-    let floors = SpectrogramScale.floors
-    coder.count(&depth, in: -floors.upperBound ... -floors.lowerBound)
-  }
-
   package func meter(of sound: SoundShape) -> (any Meter)? {
     SpectrogramMeter(
       columns: columns,
@@ -50,6 +41,20 @@ package struct SpectrogramMeasure: RecordingMeasure {
       scale: SpectrogramScale(floor: -depth),
       of: sound
     )
+  }
+}
+
+extension SpectrogramMeasure: ByteCoded {
+  package init(coding value: Self?, with coder: inout ByteCoder) throws(MalformedBytes) {
+    window = try coder.count(value?.window, in: 1...8192)
+    try coder.require(Spectrogram.windows.contains(window))
+    columns = try coder.count(
+      value?.columns,
+      in: 1...max(1, Spectrogram.maximumColumns(window: window))
+    )
+    // Without the sign, as a number that is coded is not negative.
+    let floors = SpectrogramScale.floors
+    depth = try coder.count(value?.depth, in: -floors.upperBound ... -floors.lowerBound)
   }
 }
 
@@ -78,7 +83,7 @@ package struct SpectrogramDataMeasure: RecordingMeasure {
 
   package init() {}
 
-  package mutating func code(with coder: inout FieldCoder) {}
+  package init(coding value: Self?, with coder: inout ByteCoder) {}
 
   package func meter(of sound: SoundShape) -> (any Meter)? {
     SpectrogramMeasure(columns: Self.columnCount).meter(of: sound)
@@ -121,27 +126,20 @@ extension Spectrogram: MeasurePart, MeasureResult {
 }
 
 extension Spectrogram: ByteCoded {
-  package func append(to writer: inout ByteWriter) {
-    writer.append(Int64(sampleRate))
-    writer.append(Int64(-floor))
-    writer.append(Int64(window))
-    writer.append(levels)
-  }
-
-  /// Reads all bytes that are left.
+  /// Codes all bytes that are left.
   // A result has bytes of its own, so that the number of levels need not be written.
-  package init(from reader: inout ByteReader) throws(MalformedBytes) {
-    let sampleRate = try reader.count(in: 0...Int(Int32.max))
-    let depth = try reader.count(in: 0...1000)
-    let window = try reader.count(in: 1...8192)
-    let levels = Array(try reader.take(reader.left))
-    let spectrogram = Spectrogram(
+  package init(coding value: Self?, with coder: inout ByteCoder) throws(MalformedBytes) {
+    let sampleRate: Int = try coder.count(value?.sampleRate, in: 0...Int(Int32.max))
+    let depth: Int = try coder.count(value.map { -$0.floor }, in: 0...1000)
+    let window: Int = try coder.count(value?.window, in: 1...8192)
+    let levels = try coder.bytes(value?.levels[...], count: coder.left)
+    let read = Spectrogram(
       sampleRate: sampleRate,
-      levels: levels,
+      levels: Array(levels),
       floor: -depth,
       window: window
     )
-    guard let spectrogram else { throw MalformedBytes() }
+    guard let spectrogram = value ?? read else { throw MalformedBytes() }
     self = spectrogram
   }
 }

@@ -8,7 +8,7 @@ package struct SpectrumMeasure: RecordingMeasure {
 
   package init() {}
 
-  package mutating func code(with coder: inout FieldCoder) {}
+  package init(coding value: Self?, with coder: inout ByteCoder) {}
 
   package func meter(of sound: SoundShape) -> (any Meter)? { WindowsMeter(sound) }
 }
@@ -61,7 +61,7 @@ private struct WindowsMeter: Meter {
 }
 
 /// The windows of a range of a recording; joined parts equal one pass.
-package struct SpectrumPart: MeasurePart, FieldCoded, Sendable, Equatable {
+package struct SpectrumPart: MeasurePart, Sendable, Equatable {
   private(set) var windows: [SpectrumWindow] = []
 
   package init() {}
@@ -84,34 +84,32 @@ package struct SpectrumPart: MeasurePart, FieldCoded, Sendable, Equatable {
     let silence = SpectrumWindow(start: end, levels: SpectrumWindow.silence)
     return SpectrumPart(windows + [silence])
   }
+}
 
-  package mutating func code(with coder: inout FieldCoder) {
+extension SpectrumPart: ByteCoded {
+  package init(coding value: Self?, with coder: inout ByteCoder) throws(MalformedBytes) {
     // A meter keeps at most four windows a moment; twice as many bound what a hostile worker sends.
-    coder.fields(&windows, in: 0...WaveformSpectrum.momentCount * 8)
+    windows = try coder.fields(value?.windows, in: 0...WaveformSpectrum.momentCount * 8)
     // In order, since the nearest window of a moment is searched from that of the moment before.
     let starts = windows.map(\.start)
-    coder.require(zip(starts, starts.dropFirst()).allSatisfy(<))
+    try coder.require(zip(starts, starts.dropFirst()).allSatisfy(<))
   }
 }
 
 extension SpectrumWindow: ByteCoded {
-  package func append(to writer: inout ByteWriter) {
-    writer.append(Int64(start))
-    writer.append(levels)
-  }
-
-  package init(from reader: inout ByteReader) throws(MalformedBytes) {
-    start = try reader.count(in: 0...WaveformSummary.maximumFrames)
-    levels = Array(try reader.take(WaveformSpectrum.bandCount))
+  package init(coding value: Self?, with coder: inout ByteCoder) throws(MalformedBytes) {
+    start = try coder.count(value?.start, in: 0...WaveformSummary.maximumFrames)
+    levels = Array(try coder.bytes(value?.levels[...], count: WaveformSpectrum.bandCount))
   }
 }
 
 extension WaveformSpectrum: MeasureResult {
-  package func append(to writer: inout ByteWriter) { writer.append(levels) }
-
-  package init(from reader: inout ByteReader) throws(MalformedBytes) {
-    let levels = try reader.take(WaveformSpectrum.momentCount * WaveformSpectrum.bandCount)
-    guard let spectrum = WaveformSpectrum(levels: Array(levels)) else { throw MalformedBytes() }
+  package init(coding value: Self?, with coder: inout ByteCoder) throws(MalformedBytes) {
+    let count = WaveformSpectrum.momentCount * WaveformSpectrum.bandCount
+    let levels = try coder.bytes(value?.levels[...], count: count)
+    guard let spectrum = value ?? WaveformSpectrum(levels: Array(levels)) else {
+      throw MalformedBytes()
+    }
     self = spectrum
   }
 }

@@ -1,9 +1,10 @@
 import Glibc
+import WavethumbBytes
 
 /// The loudness of every 100 ms of a recording, from which all other values are computed.
 ///
 /// Levels are stored in steps of 1/128 LU, so that an hour takes 72 KB.
-struct LoudnessSeries: FieldCoded, Sendable, Equatable {
+struct LoudnessSeries: Sendable, Equatable {
   /// The number of 10 ms ticks per block.
   static let ticksPerBlock = 10
   /// -0.691 dB: the difference between the loudness and the level of a mean square.
@@ -41,6 +42,10 @@ struct LoudnessSeries: FieldCoded, Sendable, Equatable {
       }
     }
   }
+}
 
-  mutating func code(with coder: inout FieldCoder) { coder.integers(&codes) }
+extension LoudnessSeries: ByteCoded {
+  init(coding value: Self?, with coder: inout ByteCoder) throws(MalformedBytes) {
+    codes = try coder.integers(value?.codes)
+  }
 }

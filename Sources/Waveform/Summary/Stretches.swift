@@ -4,7 +4,7 @@ import WavethumbBytes
 ///
 /// Joined parts equal one pass: the last stretch is kept even if it is not among the first, because
 /// the next one may continue it.
-struct Stretches: FieldCoded, Sendable, Hashable {
+struct Stretches: Sendable, Hashable {
   /// The number of events that a report lists.
   // What is beyond is counted. A thousand stretches take 24 KB.
   static let limit = 1000
@@ -79,19 +79,21 @@ struct Stretches: FieldCoded, Sendable, Hashable {
   mutating func removeAll() {
     self = Stretches(pause: pause, limit: limit)
   }
+}
 
-  mutating func code(with coder: inout FieldCoder) {
-    coder.count(&limit, in: 1...Self.limit)
-    coder.count(&pause)
-    coder.fields(&first, in: 0...limit)
-    coder.count(&omitted)
-    coder.require(omitted == 0 || first.count == limit)
-    coder.field(&last)
+extension Stretches: ByteCoded {
+  init(coding value: Self?, with coder: inout ByteCoder) throws(MalformedBytes) {
+    limit = try coder.count(value?.limit, in: 1...Self.limit)
+    pause = try coder.count(value?.pause)
+    first = try coder.fields(value?.first, in: 0...limit)
+    omitted = try coder.count(value?.omitted)
+    try coder.require(omitted == 0 || first.count == limit)
+    last = try coder.field(value?.last)
   }
 }
 
 /// A stretch of frames that an event fills.
-struct Stretch: FieldCoded, Sendable, Hashable {
+struct Stretch: Sendable, Hashable {
   var start = 0
   /// The frame after the last.
   var end = 0
@@ -99,14 +101,16 @@ struct Stretch: FieldCoded, Sendable, Hashable {
   var exponent = 0
 
   private static let exponentOffset = 64
+}
 
-  mutating func code(with coder: inout FieldCoder) {
-    coder.count(&start)
-    coder.count(&end, in: start...Int.max / 4)
+extension Stretch: ByteCoded {
+  init(coding value: Self?, with coder: inout ByteCoder) throws(MalformedBytes) {
+    start = try coder.count(value?.start)
+    end = try coder.count(value?.end, in: start...Int.max / 4)
     // A number that is coded is not negative.
-    var number = exponent + Self.exponentOffset
-    coder.count(&number, in: 0...2 * Self.exponentOffset)
-    exponent = number - Self.exponentOffset
+    let offset = Self.exponentOffset
+    let number: Int = try coder.count(value.map { $0.exponent + offset }, in: 0...2 * offset)
+    exponent = number - offset
   }
 }
 

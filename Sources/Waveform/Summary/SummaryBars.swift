@@ -1,5 +1,3 @@
-import CLanes
-
 extension WaveformSummary {
   /// Returns exactly `count` bars of equal time, each with its RMS or its peak: of a stretch of
   /// seconds, such as the view of a viewport, or of everything.
@@ -16,15 +14,23 @@ extension WaveformSummary {
     let stretch = partial(stretch)
     // Unchanged: pooled one by one, they would be squared and rooted, and lose their last bits.
     if stretch == nil, let givenBars, givenBars.count == count { return givenBars }
-    if measure == .loudness, let summary = heard.summary(of: self) {
-      // The RMS of a summary whose buckets have the K-weighted levels.
-      return summary.bars(count, measure: .rms, within: stretch)
+    if measure == .loudness, let kWeightedSummary {
+      return kWeightedSummary.bars(count, measure: .rms, within: stretch)
     }
     if let stretch { return pooled(count, within: stretch).map { $0.level(measure) } }
     let needsEnergyOnly = measure != .peak && measure != .signed && givenExtremes == nil
     // The usual case, for which a loop over the packed levels alone is enough.
     if needsEnergyOnly, isEven(count) { return evenLevels(count) }
     return pooled(count).map { $0.level(measure) }
+  }
+
+  /// The summary with the K-weighted levels instead of its own, or nil if they were not measured.
+  private var kWeightedSummary: WaveformSummary? {
+    let grid = TimeGrid.buckets(frames: frames)
+    let buckets = kWeighted.buckets(of: grid, sampleRate: sampleRate, channels: channels)
+    return buckets.map { buckets in
+      WaveformSummary(buckets: buckets, frames: frames, sampleRate: sampleRate, channels: channels)
+    }
   }
 
   /// Returns the lowest and the highest value of each bar of a stretch, or of everything.
@@ -79,22 +85,19 @@ extension WaveformSummary {
 
   /// Returns the RMS of bars that consist of whole buckets, without computing extremes.
   private func evenLevels(_ count: Int) -> [Float] {
-    var means = [Double](repeating: 0, count: count)
-    // C reads a word for each bucket, which `isEven` has counted, and writes a number for each bar.
-    unsafe codes.withUnsafeBytes { words in
-      unsafe means.withUnsafeMutableBytes { means in
-        unsafe lanes_means(
-          words.baseAddress,
-          count,
-          codes.count / count,
-          Int64(frames),
-          BucketCode.levelUnit,
-          loudest,
-          means.baseAddress
-        )
+    var widths = TimeGrid.buckets(frames: frames).widths()
+    let share = codes.count / count
+    return (0..<count).map { bar in
+      var sum = PooledBar()
+      for code in codes[bar * share..<(bar + 1) * share] {
+        let width = Double(widths.next())
+        guard !code.isGap else { continue }
+        let level = code.level * loudest
+        sum.weight += width
+        sum.energy += width * level * level
       }
+      return Float(sum.rms)
     }
-    return means.map { Float($0.squareRoot()) }
   }
 
   /// The buckets with their weights in frames.

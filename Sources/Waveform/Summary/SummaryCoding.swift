@@ -1,45 +1,32 @@
 package import WavethumbBytes
 
 extension WaveformSummary: ByteCoded {
-  /// Appends at most 23,449 bytes if the summary was measured.
-  package func append(to writer: inout ByteWriter) {
-    let isMeasured = givenBars == nil
-    let kind: UInt8 = isMeasured ? 1 : 2
-    writer.append(kind)
-    writer.append(truncated)
-    writer.append(Int64(frames))
-    writer.append(Int64(sampleRate))
-    writer.append(Int64(channels))
-    writer.append(peak)
-    writer.append(rms)
-    if let givenBars {
-      writer.append(duration)
-      for bar in givenBars {
-        writer.append(bar)
-      }
-    } else {
-      writer.append(loudest)
-      writer.append(Self.packed(codes))
-    }
-  }
-
   // Up to here a Double holds every number of frames; arithmetic with more could overflow.
   package static let maximumFrames = 1 << 53
   static let maximumSampleRate = Int(Int32.max)
   static let maximumChannels = 1 << 16
 
-  package init(from reader: inout ByteReader) throws(MalformedBytes) {
-    let kind = try reader.integer(UInt8.self)
-    let head = try Head(from: &reader)
+  private enum Kind: UInt8 {
+    case measured = 1
+    case given
+  }
+
+  /// Codes at most 23,449 bytes if the summary was measured.
+  package init(coding value: Self?, with coder: inout ByteCoder) throws(MalformedBytes) {
+    let kind = try coder.kind(value.map { $0.givenBars == nil ? Kind.measured : Kind.given })
+    let head = try Head(coding: value.map(Head.init), with: &coder)
     switch kind {
-    case 1: try self.init(measured: head, from: &reader)
-    case 2: try self.init(given: head, from: &reader)
-    default: throw MalformedBytes()
+    case .measured:
+      let codes = try Self.codes(value?.codes, of: head, with: &coder)
+      self = value ?? WaveformSummary(head, codes: codes)
+    case .given:
+      let bars = try Self.bars(value?.givenBars, of: head, with: &coder)
+      self = value ?? WaveformSummary(amplitudes: bars, duration: head.scale)
     }
   }
 
   /// The numbers that a measured summary and a given one both begin with.
-  private struct Head {
+  private struct Head: ByteCoded {
     let truncated: Bool
     let frames: Int
     let sampleRate: Int
@@ -49,24 +36,31 @@ extension WaveformSummary: ByteCoded {
     /// The loudest level of a measured summary, or the duration of a given one.
     let scale: Double
 
-    init(from reader: inout ByteReader) throws(MalformedBytes) {
-      truncated = try reader.bool()
-      frames = try reader.count(in: 0...WaveformSummary.maximumFrames)
-      sampleRate = try reader.count(in: 0...WaveformSummary.maximumSampleRate)
-      channels = try reader.count(in: 1...WaveformSummary.maximumChannels)
-      peak = try reader.float()
-      rms = try reader.double()
-      scale = try reader.double()
-      // What no recording has would be drawn beyond the picture.
+    init(_ summary: WaveformSummary) {
+      truncated = summary.truncated
+      frames = summary.frames
+      sampleRate = summary.sampleRate
+      channels = summary.channels
+      peak = summary.peak
+      rms = summary.rms
+      scale = summary.givenBars == nil ? summary.loudest : summary.duration
+    }
+
+    init(coding value: Self?, with coder: inout ByteCoder) throws(MalformedBytes) {
+      truncated = try coder.field(value?.truncated)
+      frames = try coder.count(value?.frames, in: 0...WaveformSummary.maximumFrames)
+      sampleRate = try coder.count(value?.sampleRate, in: 0...WaveformSummary.maximumSampleRate)
+      channels = try coder.count(value?.channels, in: 1...WaveformSummary.maximumChannels)
+      peak = try coder.field(value?.peak)
+      rms = try coder.field(value?.rms)
+      scale = try coder.field(value?.scale)
+      // Levels that no recording has would be drawn beyond the picture.
       let areLevels = peak >= 0 && rms >= 0 && scale >= 0
-      guard areLevels, rms <= Double(peak) else { throw MalformedBytes() }
+      try coder.require(areLevels && rms <= Double(peak))
     }
   }
 
-  private init(measured head: Head, from reader: inout ByteReader) throws(MalformedBytes) {
-    guard head.scale <= Double(head.peak), head.sampleRate > 0 else { throw MalformedBytes() }
-    let count = min(head.frames, Self.bucketCount)
-    let packed = try reader.take((count * BucketCode.bits + 7) / 8)
+  private init(_ head: Head, codes: [BucketCode]) {
     self.init(
       frames: head.frames,
       sampleRate: head.sampleRate,
@@ -77,20 +71,40 @@ extension WaveformSummary: ByteCoded {
       duration: Double(head.frames) / Double(head.sampleRate),
       givenBars: nil,
       loudest: head.scale,
-      codes: Self.unpacked(packed, count: count)
+      codes: codes
     )
   }
 
-  private init(given head: Head, from reader: inout ByteReader) throws(MalformedBytes) {
+  /// Codes the buckets of a measured summary.
+  private static func codes(
+    _ codes: [BucketCode]?,
+    of head: Head,
+    with coder: inout ByteCoder
+  ) throws(MalformedBytes) -> [BucketCode] {
+    try coder.require(head.scale <= Double(head.peak) && head.sampleRate > 0)
+    let count = min(head.frames, bucketCount)
+    let bytes = try coder.bytes(
+      codes.map { packed($0)[...] },
+      count: (count * BucketCode.bits + 7) / 8
+    )
+    return codes ?? unpacked(bytes, count: count)
+  }
+
+  /// Codes the bars of a given summary.
+  private static func bars(
+    _ bars: [Float]?,
+    of head: Head,
+    with coder: inout ByteCoder
+  ) throws(MalformedBytes) -> [Float] {
     // Four bytes each, which must have come before room is made for them.
-    guard !head.truncated, head.frames <= reader.left / 4 else { throw MalformedBytes() }
-    var bars: [Float] = []
-    for _ in 0..<head.frames {
-      let bar = try reader.float()
-      guard bar >= 0, bar <= head.peak else { throw MalformedBytes() }
-      bars.append(bar)
+    try coder.require(!head.truncated && head.frames <= coder.left / 4)
+    var read: [Float] = []
+    for index in 0..<head.frames {
+      let bar: Float = try coder.field(bars?[index])
+      try coder.require(bar >= 0 && bar <= head.peak)
+      read.append(bar)
     }
-    self.init(amplitudes: bars, duration: head.scale)
+    return read
   }
 
   /// Packs the codes without gaps.

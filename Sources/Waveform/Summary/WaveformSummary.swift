@@ -34,7 +34,7 @@ public struct WaveformSummary: Sendable, Equatable {
   let loudest: Double
   let codes: [BucketCode]
   /// The K-weighted level over time, empty if it was not measured.
-  var heard = HeardLevels()
+  var kWeighted = KWeightedLevels()
 
   /// Whether the peak stays below -60 dBFS.
   public var silent: Bool { peak < 0.001 }

@@ -1,3 +1,5 @@
+package import WavethumbBytes
+
 /// Measures which frequencies a recording has over time, for colors.
 package struct TonesMeasure: RecordingMeasure {
   package typealias Part = TonesPart
@@ -6,7 +8,7 @@ package struct TonesMeasure: RecordingMeasure {
 
   package init() {}
 
-  package mutating func code(with coder: inout FieldCoder) {}
+  package init(coding value: Self?, with coder: inout ByteCoder) {}
 
   package func meter(of sound: SoundShape) -> (any Meter)? { TonesMeter(sound) }
 }
@@ -28,7 +30,7 @@ extension WaveformMeasurement {
 }
 
 /// The tones of a range of a recording; joined parts equal one pass.
-package struct TonesPart: MeasurePart, FieldCoded, Sendable, Equatable {
+package struct TonesPart: MeasurePart, Sendable, Equatable {
   private var tones = WaveformTones()
 
   package init() {}
@@ -41,6 +43,10 @@ package struct TonesPart: MeasurePart, FieldCoded, Sendable, Equatable {
   }
 
   package func result(of extent: RecordingExtent) -> WaveformTones? { tones }
+}
 
-  package mutating func code(with coder: inout FieldCoder) { tones.code(with: &coder) }
+extension TonesPart: ByteCoded {
+  package init(coding value: Self?, with coder: inout ByteCoder) throws(MalformedBytes) {
+    tones = try coder.field(value?.tones)
+  }
 }

@@ -1,5 +1,5 @@
 import Glibc
-import WavethumbBytes
+package import WavethumbBytes
 
 /// Which frequencies a recording has over time: the levels of three bands and the mean frequency,
 /// in up to 2,400 columns of equal time.
@@ -157,10 +157,10 @@ public struct WaveformTones: Sendable, Equatable {
   }
 }
 
-extension WaveformTones: MeasureResult, FieldCoded {
-  package mutating func code(with coder: inout FieldCoder) {
-    coder.integers(&codes)
-    coder.require(codes.count % Self.codesPerColumn == 0)
-    coder.require(codes.count <= Self.codesPerColumn * Self.columnCount)
+extension WaveformTones: MeasureResult, ByteCoded {
+  package init(coding value: Self?, with coder: inout ByteCoder) throws(MalformedBytes) {
+    codes = try coder.integers(value?.codes)
+    try coder.require(codes.count % Self.codesPerColumn == 0)
+    try coder.require(codes.count <= Self.codesPerColumn * Self.columnCount)
   }
 }

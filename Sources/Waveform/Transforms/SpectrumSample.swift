@@ -1,5 +1,7 @@
+import WavethumbBytes
+
 /// Levels of one window of 4,096 frames, from 0 Hz to half the sampling rate.
-struct SpectrumSample: FieldCoded, Sendable, Equatable {
+struct SpectrumSample: Sendable, Equatable {
   /// The number of frames per window; consecutive windows overlap by half.
   // 93 ms at 44.1 kHz, in bins of 11 Hz: fine enough to tell a wall from a slope of some 100 Hz.
   static let frames = 4096
@@ -68,11 +70,13 @@ struct SpectrumSample: FieldCoded, Sendable, Equatable {
   }
 
   init() {}
+}
 
-  mutating func code(with coder: inout FieldCoder) {
-    coder.count(&index)
-    coder.field(&isClipped)
-    coder.integers(&codes)
-    coder.require(codes.count == Self.bins)
+extension SpectrumSample: ByteCoded {
+  init(coding value: Self?, with coder: inout ByteCoder) throws(MalformedBytes) {
+    index = try coder.count(value?.index)
+    isClipped = try coder.field(value?.isClipped)
+    codes = try coder.integers(value?.codes)
+    try coder.require(codes.count == Self.bins)
   }
 }

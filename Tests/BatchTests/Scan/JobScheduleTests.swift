@@ -61,4 +61,18 @@ import WavethumbSystem
     #expect(Self.next(&schedule) == [3])
     #expect(Self.next(&schedule, whileRunning: 0) == [])
   }
+
+  // A good copy came after six files on each of which a decoder hung for two seconds.
+  @Test func `copies come before what hung`() {
+    var jobs = (1...4).map { Self.job($0) }
+    jobs[2].flags.insert(.copy)
+    jobs[3].flags.insert(.copy)
+    var schedule = JobSchedule(jobs, width: 2)
+    for job in jobs {
+      #expect(Self.next(&schedule) == [job.index])
+      schedule.apply(.later(job))
+    }
+    let order = (0..<4).flatMap { _ in Self.next(&schedule, whileRunning: 0) }
+    #expect(order == [3, 4, 1, 2])
+  }
 }

@@ -27,8 +27,10 @@ import WavethumbSystem
   }
 
   /// Runs a scan and returns whether it succeeded.
-  private func scan() -> Bool {
-    ScanRun(options, report: Report(.quiet), interruption: Interruption()).run() == .success
+  private func scan() throws -> Bool {
+    let report = Report(.quiet)
+    let start = try ScanStart(options, report: report, interruption: Interruption())
+    return ScanRun(start, report: report, interruption: Interruption()).run() == .success
   }
 
   /// Changes a byte of the manifest and updates its identity in the sightings.
@@ -57,14 +59,14 @@ import WavethumbSystem
   }
 
   @Test func `a damaged manifest is not copied into the next one`() throws {
-    #expect(scan())
+    #expect(try scan())
     let entry = "\"path\":\"a.wav\""
     try rot()
     // Nothing is new, so the manifest is not read.
-    #expect(scan())
+    #expect(try scan())
     // A new recording makes a new manifest, into which entries of the old one would be copied.
     try tree.write("library/b.wav", bytes: WaveFile.tone(frames: 7000).bytes)
-    #expect(scan())
+    #expect(try scan())
     let text = String(decoding: try tree.read("library/.wavethumb/manifest.json"), as: UTF8.self)
     #expect(text.contains(entry))
     #expect(text.contains("\"path\":\"b.wav\""))

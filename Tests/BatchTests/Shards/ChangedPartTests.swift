@@ -31,7 +31,9 @@ import WavethumbSystem
     guard case .scan(let options) = try CommandLineParser.parse(bytes) else {
       preconditionFailure("expected scan options")
     }
-    let run = ScanRun(options, report: Report(.quiet), interruption: Interruption())
+    let report = Report(.quiet)
+    let start = try ScanStart(options, report: report, interruption: Interruption())
+    let run = ScanRun(start, report: report, interruption: Interruption())
     #expect(run.run() == .success)
   }
 

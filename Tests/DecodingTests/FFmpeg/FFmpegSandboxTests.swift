@@ -30,7 +30,7 @@ private let hasPerl = unsafe access("/usr/bin/perl", X_OK) == 0
   private func end(_ attempt: String, in sandbox: FFmpegSandbox) throws -> WorkerSystem.End? {
     let nothing = try Folder(at: "/").open("dev/null")
     let plan = FFmpegPlan(path: "/usr/bin/perl", arguments: ["-e", attempt], sandbox: sandbox)
-    let process = try FFmpegSystem.start(plan, input: nothing.number)
+    let process = try FFmpegProcess.start(plan, input: nothing.number)
     // Far more seconds than Perl needs, for a busy machine.
     return process.end(within: 20, cancel: nil)
   }
@@ -78,7 +78,7 @@ private let hasPerl = unsafe access("/usr/bin/perl", X_OK) == 0
   }
 
   @Test func `ffmpeg's full sandbox allows only reading the recording`() throws {
-    let sandbox = FFmpegSandbox.strictest(for: "/usr/bin/env", cancel: nil)
+    let sandbox = FFmpegProgram.strictestSandbox(for: "/usr/bin/env", cancel: nil)
     #expect(sandbox.layers == .all)
     for attempt in [Self.write, Self.append, Self.talk, Self.start, Self.signal] {
       let end = try end(attempt, in: sandbox)
@@ -118,7 +118,7 @@ private let hasPerl = unsafe access("/usr/bin/perl", X_OK) == 0
       sandbox: FFmpegSandbox(layers: .privileges, paths: [])
     )
 
-    let process = try FFmpegSystem.start(plan, input: recording.number)
+    let process = try FFmpegProcess.start(plan, input: recording.number)
     #expect(process.end(within: 20, cancel: nil) == .exit(0))
   }
 }

@@ -138,9 +138,5 @@ import WavethumbSystem
     }
   }
 
-  private static func bytes(_ number: Int64) -> [UInt8] {
-    var writer = ByteWriter()
-    writer.append(number)
-    return writer.bytes
-  }
+  private static func bytes(_ number: Int64) -> [UInt8] { number.encoded() }
 }

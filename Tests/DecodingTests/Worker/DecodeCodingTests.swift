@@ -69,7 +69,7 @@ import WavethumbBytes
     #expect(again.facts.cues == Self.recording.facts.cues)
     #expect(again.facts.tags.title == "Ä\n")
     let album = try #require(again.facts.tags.album)
-    #expect(album.utf8.count <= ByteReader.maximumTextLength)
+    #expect(album.utf8.count <= ByteCoder.maximumTextLength)
     // Cut once, it is not cut again: a cached recording equals the one that was decoded.
     #expect(DecodedRecording(encoded: again.encoded()) == again)
   }

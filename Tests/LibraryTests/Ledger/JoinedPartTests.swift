@@ -84,6 +84,10 @@ import WavethumbSystem
     var facts = LedgerFacts(
       generator: "wavethumb 9",
       settings: Array("{}".utf8),
+      choices: [
+        RememberedChoice(name: "exclude", text: [0xFF, 0x0A, 0x3D]),
+        RememberedChoice(name: "page", text: []),
+      ],
       key: digest(1),
       manifest: nil,
       manifestPath: "manifest.json"

@@ -64,7 +64,8 @@ struct PreviousRun: Sendable {
     }
   }
 
-  private static func reading<Value>(
+  /// Returns what is read of an output; throws why the run ends if the system refuses it.
+  static func reading<Value>(
     _ body: () throws(SystemFailure) -> Value
   ) throws(RunFailure) -> Value {
     do throws(SystemFailure) {
@@ -146,6 +147,16 @@ struct PreviousRun: Sendable {
     guard isOurs else { throw .foreignManifest(manifest.bytes) }
   }
 
+  /// Returns the options whose values differ from those of the last scan.
+  func differing(from options: ScanOptions) -> [String] {
+    guard let facts, let settings = JSONValue.reading(facts.settings) else { return [] }
+    // Without a version of ffmpeg, which nobody gives as an option.
+    guard let current = ScanSettings(options.recordings, ffmpeg: nil).value else { return [] }
+    let last = LastOptions(settings: settings, choices: facts.choices)
+    let now = LastOptions(settings: current, choices: options.choices)
+    return SettingsReader.differing(last, now).map { name in "--\(name)" }
+  }
+
   /// The ledger that this run replaces; nil if it wrote none before, as a part that continues from
   /// the whole.
   func ownLedger(_ output: OutputFolder) -> LedgerFile? {
@@ -211,22 +222,14 @@ struct PreviousRun: Sendable {
   /// Throws unless a run with these settings can leave recordings as they are.
   ///
   /// Without ledger and manifest there is nothing to leave.
-  func requireKeepable(_ options: RecordingOptions, at manifest: RawPath) throws(RunFailure) {
+  func requireKeepable(_ options: ScanOptions, at manifest: RawPath) throws(RunFailure) {
     if ledger == nil, try Self.status(of: manifest) == nil { return }
     guard let records else { throw .listNeedsScan }
-    if records.count == 0 || hasSameSettings { return }
-    let differing = differingOptions(options)
-    if self.manifest == nil || differing.isEmpty { throw .listNeedsScan }
-    throw .listWithOtherOptions(differing)
-  }
-
-  /// The options whose values differ from those of the last scan.
-  func differingOptions(_ options: RecordingOptions) -> [String] {
-    guard let facts, let last = JSONValue.reading(facts.settings) else { return [] }
-    // Without a version of ffmpeg: a check names options, and nobody gives a version as one.
-    let settings = ScanSettings(options, ffmpeg: nil)
-    guard let current = JSONValue.reading(settings.text) else { return [] }
-    return SettingsReader.differing(last, current).map { row in "--\(row.name)" }
+    if records.count == 0 { return }
+    let differing = differing(from: options)
+    if !differing.isEmpty { throw .listWithOtherOptions(differing) }
+    // Without differences it is another version, or the manifest is damaged.
+    if !hasSameSettings { throw .listNeedsScan }
   }
 
   /// Whether the files of a record are the very ones that its entry lists.

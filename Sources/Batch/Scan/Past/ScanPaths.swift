@@ -147,6 +147,21 @@ struct ScanPaths {
     }
   }
 
+  /// Returns the words of a command that scans this library, or its part, into this output.
+  func command(for options: ScanOptions, with words: [[UInt8]]) -> [[UInt8]] {
+    var command = ["wavethumb", "scan"].map { word in Array(word.utf8) }
+    // A path that begins with a dash is no option.
+    let isPlain = options.library.first != UInt8(ascii: "-")
+    command.append(isPlain ? options.library : Array("./".utf8) + options.library)
+    if let output = options.output {
+      command += [Array("--output".utf8), output]
+    }
+    if let part {
+      command += [Array("--shard".utf8), Array("\(part.number)/\(part.count)".utf8)]
+    }
+    return command + words
+  }
+
   func makeManifestFolder() throws(RunFailure) -> Folder {
     do {
       return try Folder.openOrCreate(manifest.parent)

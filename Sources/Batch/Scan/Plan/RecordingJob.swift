@@ -18,6 +18,8 @@ struct RecordingJob: Sendable {
     static let dominatesTail = Flags(rawValue: 16)
     /// It was opened before: this is the second and last try.
     static let secondTry = Flags(rawValue: 32)
+    /// Another child was decoding the same content when it was opened.
+    static let copy = Flags(rawValue: 64)
   }
 
   /// The index of its file in the crawl.

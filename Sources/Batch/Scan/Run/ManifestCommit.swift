@@ -13,7 +13,8 @@ struct ManifestCommit {
   let header: [UInt8]
   /// The number of entries.
   let count: Int
-  /// The manifest of that path, if entries may be copied from it.
+  /// The manifest that entries may be copied from: that of this path or, for a part's first scan, that of
+  /// the whole.
   let last: StoredManifest?
   /// The digest of the manifest that the ledger of the output names.
   let named: ContentDigest?
@@ -26,7 +27,7 @@ struct ManifestCommit {
     listing albums: AlbumList?,
     _ entries: () -> Entries
   ) throws -> WrittenManifest {
-    if let last {
+    if let last, last.path == path {
       var same = EntryRanges(after: header, expecting: count)
       let isSame = try ManifestComparison.isSame(
         header: header,

@@ -44,6 +44,7 @@ extension ScanRun {
     let facts = LedgerFacts(
       generator: Generator.name,
       settings: setup.settings.textWithoutFontPath,
+      choices: options.choices,
       key: setup.settings.key,
       manifest: manifest.digest,
       manifestPath: paths.fromOutputToManifest,
@@ -54,7 +55,8 @@ extension ScanRun {
     // A run that changes nothing builds nothing: the records of 100,000 recordings are 10 MB to
     // assemble, digest and compare, only to be the same. The facts of a part may change with the files
     // of the others.
-    let isRepeated = own != nil && records.matches(previous) && previous.facts?.part == part
+    let hasSameFacts = previous.facts?.part == part && previous.facts?.choices == options.choices
+    let isRepeated = own != nil && records.matches(previous) && hasSameFacts
     let seen = previous.sightings?.facts
     let (waiting, overdue) = listing.waitingTimes(
       after: seen?.waiting ?? [:],

@@ -57,7 +57,7 @@ struct ScanForecast {
       reasons[.page] = 1
     }
     if !reasons.isEmpty {
-      report.say(.stale(reasons, differing: plan.previous.differingOptions(options.recordings)))
+      report.say(.stale(reasons, differing: plan.previous.differing(from: options)))
     }
   }
 

@@ -9,18 +9,20 @@ struct ScanRun: Sendable {
   let options: ScanOptions
   let report: Report
   let interruption: Interruption
+  private let start: ScanStart
 
   init(
-    _ options: ScanOptions,
+    _ start: ScanStart,
     report: Report,
     interruption: Interruption
   ) {
-    var options = options
+    var options = start.options
     // With a lower limit of open files or memory, fewer recordings are processed at once: a run that is slow
     // is better than one that fails in its middle.
     let jobs = OpenFiles.jobs(atMost: options.decoding.width)
     options.recordings.decoding.jobs = AddressSpace.jobs(atMost: jobs)
     options.recordings.keepsStrips = ScanPage.isKept(by: options)
+    self.start = start
     self.options = options
     self.report = report
     self.interruption = interruption
@@ -36,31 +38,27 @@ struct ScanRun: Sendable {
       guard let failure = report.lostEvents, !interruption.requested else { return status }
       return report.fail(failure)
     } catch {
-      if interruption.isCause(of: error) { return stopped() }
-      return report.fail(after: error)
+      return report.end(after: error, interruption: interruption)
     }
   }
 
   /// Crawls the library and plans the jobs, then reports the plan or runs it.
   private func scan(on threads: RunThreads) async throws -> ExitStatus {
-    report.say(ignored: options.recordings)
-    try OpenFiles.require(OpenFiles.needed(forJobs: 1))
-    try AddressSpace.require()
     // Two clocks: one that is comparable with the times of files, and one that nobody sets while the
     // run measures how long it takes.
     let startDate = WallClock.now
     let startSeconds = MonotonicClock.seconds
 
-    let library = try ScanPaths(options).openLibrary()
-    let roots = try PathList.roots(of: options, interruption: interruption)
+    let library = try start.paths.openLibrary()
     var setup = try ScanSetup(
+      start,
       options,
       report: report,
       interruption: interruption
     )
     // The locks are held to the end of the run: without this, the compiler may release them after
-    // the last use of the setup.
-    defer { withExtendedLifetime(setup) {} }
+    // the last use of the start.
+    defer { withExtendedLifetime(start) {} }
 
     let pool = WorkerPool(options.decoding)
     // A worker takes some milliseconds to start, as long as the crawl takes to find work; and the
@@ -69,7 +67,7 @@ struct ScanRun: Sendable {
     let files = setup.files
     async let _ = startAhead(pool, ifNeededFor: previous.records, on: threads)
     async let prechecked = precheck(previous, files, on: threads)
-    let listing = try await crawl(setup, at: roots, since: startSeconds, on: threads)
+    let listing = try await crawl(setup, at: start.roots, since: startSeconds, on: threads)
     if interruption.requested { return stopped() }
 
     let context = ScanContext(
@@ -90,6 +88,7 @@ struct ScanRun: Sendable {
     if interruption.requested { return stopped() }
 
     try checkGone(plan, setup.paths)
+    reportOtherOptions(plan)
     if options.isReadOnly {
       let forecast = ScanForecast(
         plan: plan,
@@ -354,6 +353,16 @@ struct ScanRun: Sendable {
       report.finished(result, addingTo: &totals)
     }
     return totals
+  }
+
+  /// Reports which options differ from those of the last scan, and what is drawn for that.
+  private func reportOtherOptions(_ plan: ScanPlan) {
+    let names = plan.previous.differing(from: options)
+    if names.isEmpty { return }
+    // Without the same settings every known recording is a job, whatever else is to do.
+    let isForSettings = !plan.previous.hasSameSettings
+    let due = isForSettings ? plan.jobs.count { job in plan.record(job.index) != nil } : 0
+    report.say(.otherOptions(names, due: due))
   }
 
   private func stopped() -> ExitStatus {

@@ -19,8 +19,8 @@ final class ScanContext: Sendable {
   /// Finds the album art behind pictures, if `--cover` is given.
   let covers: CoverFinder?
   let redoesAll: Bool
-  /// Whether the options allow ffmpeg, though this machine may have none.
-  let mayUseFFmpeg: Bool
+  /// What the settings say of ffmpeg, though this machine may have none, or this run be allowed less.
+  let ffmpegOfSettings: FFmpegUse
   let pathToOutput: RawPath
   let interruption: Interruption
   let meter: ProgressMeter
@@ -71,7 +71,7 @@ final class ScanContext: Sendable {
     libraryPath = paths.absoluteLibrary
     pathToOutput = paths.fromManifestToOutput
     redoesAll = options.redoesAll
-    mayUseFFmpeg = options.decoding.ffmpeg != .off
+    ffmpegOfSettings = options.decoding.ffmpegOfSettings
   }
 
   /// Returns the files of a run, in which recordings that would have another recording's names are

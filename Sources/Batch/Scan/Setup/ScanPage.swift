@@ -106,7 +106,7 @@ struct ScanPage {
     return PageFile(
       title: page.title ?? libraryName,
       command: PageCommand(options).arguments,
-      ffmpeg: options.decoding.ffmpeg,
+      ffmpeg: options.decoding.ffmpegOfSettings,
       namedManifest: namedManifest,
       colors: PageColors(options.pictures),
       media: page.media ?? path(to: paths.library),

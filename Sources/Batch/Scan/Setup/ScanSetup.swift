@@ -3,8 +3,7 @@ import WavethumbLibrary
 import WavethumbOptions
 import WavethumbSystem
 
-/// The resources that a run opens before the crawl: output, locks, cache and the state of the last
-/// run.
+/// The resources that a run opens before the crawl: cache, ffmpeg and the state of the last run.
 struct ScanSetup {
   let paths: ScanPaths
   let settings: ScanSettings
@@ -15,38 +14,20 @@ struct ScanSetup {
   let files: OutputFiles
   let cache: CacheFolder?
   var previous: PreviousRun
-  /// The lock of the output, which parts share with each other only, and the lock of the part.
-  private let locks: [OutputLock]
 
-  /// Throws if something cannot be opened or belongs to another program; a run that writes nothing
-  /// creates nothing here either.
+  /// Throws if something cannot be opened; a run that writes nothing creates nothing here either.
   init(
+    _ start: ScanStart,
     _ options: ScanOptions,
     report: Report,
     interruption: Interruption
   ) throws {
-    paths = ScanPaths(options)
+    let writes = !options.isReadOnly
+    paths = start.paths
+    output = start.output
     ffmpeg = try FFmpegProgram.requested(by: options.decoding)
     settings = ScanSettings(options.recordings, ffmpeg: ffmpeg?.version)
     page = ScanPage(options: options, paths: paths)
-    // What may be refused is refused before anything is created: after a mistyped --output there is no
-    // folder of ours there.
-    try CacheFolder.refuseForeign(options.cache)
-    let existing = try paths.openOutput(creating: false, interruption: interruption)
-    try Self.refuseForeign(paths, in: existing)
-    try page.refuseForeign()
-    let placement = OutputPlacement(paths, isChosen: options.output != nil)
-    let isShared = try placement.isShared(hasLedger: existing?.hasLedger() ?? false)
-
-    let writes = !options.isReadOnly
-    if writes {
-      _ = try paths.makeManifestFolder()
-    }
-    output = try paths.openOutput(creating: writes, interruption: interruption)
-    // A run that only looks may look while another writes: what it reports may then be old, but a
-    // lock would make a check fail whenever a scan runs.
-    locks =
-      writes ? try Self.locks(of: output, paths, options, report, interruption: interruption) : []
     cache = CacheFolder.requested(by: options.cache, creating: writes, report: report)
     if writes {
       cache?.sweep()
@@ -60,7 +41,7 @@ struct ScanSetup {
       interruption: interruption
     )
     if options.filesFrom != nil {
-      try previous.requireKeepable(options.recordings, at: paths.manifest)
+      try previous.requireKeepable(options, at: paths.manifest)
     }
     if let output, writes {
       let wasKilled = try Self.cleanUp(output, paths, after: previous.ledger)
@@ -74,67 +55,6 @@ struct ScanSetup {
     if let last = previous.facts?.manifestPath, last != paths.fromOutputToManifest, writes {
       report.say(.manifestMoved(from: last.bytes, to: paths.wholeManifest.bytes))
     }
-    if isShared {
-      report.say(.outputSharesLibrary(paths.output.bytes))
-    }
-  }
-
-  /// Throws if another program generated the manifest that this run would replace.
-  private static func refuseForeign(
-    _ paths: ScanPaths,
-    in output: OutputFolder?
-  ) throws(RunFailure) {
-    let facts = try paths.facts(in: output)
-    try PreviousRun.refuseForeign(paths.manifest, named: facts?.manifest)
-  }
-
-  private static func locks(
-    of output: OutputFolder?,
-    _ paths: ScanPaths,
-    _ options: ScanOptions,
-    _ report: Report,
-    interruption: Interruption
-  ) throws -> [OutputLock] {
-    let deadline = MonotonicClock.seconds + options.secondsToWait
-    var hasSaidSo = false
-    while true {
-      do throws(RunFailure) {
-        return try locks(of: output, paths)
-      } catch {
-        guard case .outputHeld(_, let process) = error, MonotonicClock.seconds < deadline else {
-          throw error
-        }
-        if !hasSaidSo {
-          report.say(.waitsForScan(process: process))
-          hasSaidSo = true
-        }
-      }
-      try interruption.wait(seconds: secondsBetweenTries)
-    }
-  }
-
-  // Asked again and again: a wait in the kernel could not be ended by a signal or by the time.
-  private static let secondsBetweenTries = 0.05
-
-  private static func locks(
-    of output: OutputFolder?,
-    _ paths: ScanPaths
-  ) throws(RunFailure) -> [OutputLock] {
-    guard let output else { return [] }
-    // Two locks: parts may run beside each other but not beside a run of the whole, and no part may
-    // run twice.
-    let lockOfOutput = try OutputLock.acquired(
-      in: output.folder,
-      paths.output,
-      isShared: paths.part != nil
-    )
-    guard let part = paths.part else { return [lockOfOutput] }
-    let lockOfPart = try OutputLock.acquired(
-      in: output.folder,
-      paths.output,
-      name: PartFiles.lock(of: part)
-    )
-    return [lockOfOutput, lockOfPart]
   }
 
   /// Completes a killed run or merge, and returns whether there was one. Temporary files may belong

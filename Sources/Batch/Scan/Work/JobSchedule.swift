@@ -15,8 +15,10 @@ struct JobSchedule {
   private let width: Int
   /// The number of jobs that were handed out from the list.
   private var handedOut = 0
-  /// The jobs whose first try has ended without a result.
+  /// The jobs whose first try has ended without a result: copies first, which need no time, and what
+  /// hung behind them.
   private var later: [RecordingJob] = []
+  private var copies = 0
   private var isLater = false
 
   /// Hands out at most `batch` short recordings at once to each of `width` children.
@@ -39,6 +41,7 @@ struct JobSchedule {
       isLater = true
     }
     guard isLater, !later.isEmpty else { return [] }
+    copies = max(0, copies - 1)
     return [later.removeFirst()]
   }
 
@@ -47,7 +50,12 @@ struct JobSchedule {
     guard case .later(var job) = step else { return }
     job.flags.subtract([.batchable, .dominatesTail])
     job.flags.insert(.secondTry)
-    later.append(job)
+    if job.flags.contains(.copy) {
+      later.insert(job, at: copies)
+      copies += 1
+    } else {
+      later.append(job)
+    }
   }
 
   /// Returns the fraction of the timeout that a job may spend without progress; nil for the whole timeout.

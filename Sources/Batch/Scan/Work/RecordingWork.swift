@@ -64,7 +64,11 @@ struct RecordingWork {
         if let result { return .ended(try ended(result, file, before)) }
         // A copy waits, and is then found in the cache, if that has room.
         let isBegun = context.reader.cache.begin(digest)
-        if !isBegun, !job.flags.contains(.secondTry) { return .ended(.later(job)) }
+        if !isBegun, !job.flags.contains(.secondTry) {
+          var copy = job
+          copy.flags.insert(.copy)
+          return .ended(.later(copy))
+        }
       }
       return .opened(OpenRecording(job, file: file, identity: before, digest: digest))
     } catch {
@@ -196,10 +200,13 @@ struct RecordingWork {
     return result.problem?.mayHavePlaceholder ?? false
   }
 
-  /// Returns whether an ffmpeg that this machine lacks drew the recording: as with one that does not
-  /// start, nothing is known that the last run did not know.
+  /// Returns whether an ffmpeg that this machine lacks, or that this run may not use, drew the recording:
+  /// as with one that does not start, nothing is known that the last run did not know.
   private func lacksFFmpeg(for problem: ManifestProblem?) -> Bool {
-    guard context.mayUseFFmpeg, context.reader.ffmpeg == nil else { return false }
+    let asked = context.ffmpegOfSettings
+    guard asked != .off else { return false }
+    let isLimited = asked.retry(of: path) != .never && !context.reader.triesFFmpeg(for: path)
+    guard context.reader.ffmpeg == nil || isLimited else { return false }
     guard problem?.waitsForFFmpeg ?? false else { return false }
     return lastEntry?.facts?.isByFFmpeg ?? false
   }

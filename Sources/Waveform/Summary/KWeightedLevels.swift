@@ -1,5 +1,7 @@
+import WavethumbBytes
+
 /// The K-weighted level of a recording over time, from which heights by loudness are drawn.
-struct HeardLevels: FieldCoded, Sendable, Equatable {
+struct KWeightedLevels: Sendable, Equatable {
   /// Up to this duration a recording has a level per 10 ms, a longer one per 100 ms or more.
   // A minute has 6,000 levels of 10 ms, more than a summary has buckets.
   static let seconds = 60
@@ -9,13 +11,12 @@ struct HeardLevels: FieldCoded, Sendable, Equatable {
 
   init() {}
 
-  /// Returns the summary with these levels instead of its own, or nil if there are none.
-  func summary(of summary: WaveformSummary) -> WaveformSummary? {
+  /// Returns the levels as buckets of a grid, or nil if there are none.
+  func buckets(of grid: TimeGrid, sampleRate: Int, channels: Int) -> [Bucket]? {
     let means = series.meanSquares
-    guard !means.isEmpty, summary.frames > 0, summary.sampleRate > 0 else { return nil }
-    let grid = TimeGrid.buckets(frames: summary.frames)
-    let scale = 1 / (secondsPerLevel * Double(summary.sampleRate))
-    let buckets = (0..<grid.count).map { bucket in
+    guard !means.isEmpty, grid.frames > 0, sampleRate > 0 else { return nil }
+    let scale = 1 / (secondsPerLevel * Double(sampleRate))
+    return (0..<grid.count).map { bucket in
       let start = grid.border(bucket)
       let end = grid.border(bucket + 1)
       let from = Double(start) * scale
@@ -26,18 +27,11 @@ struct HeardLevels: FieldCoded, Sendable, Equatable {
       // The peak is that of a level: there is no other.
       let peak = Float(meanSquare.squareRoot())
       return Bucket(
-        energy: meanSquare * Double(end - start) * Double(summary.channels),
+        energy: meanSquare * Double(end - start) * Double(channels),
         lowest: -peak,
         highest: peak
       )
     }
-
-    return WaveformSummary(
-      buckets: buckets,
-      frames: summary.frames,
-      sampleRate: summary.sampleRate,
-      channels: summary.channels
-    )
   }
 
   /// Returns the mean of levels between two positions, each for its share of the time.
@@ -52,10 +46,12 @@ struct HeardLevels: FieldCoded, Sendable, Equatable {
     }
     return sum / (to - from)
   }
+}
 
-  mutating func code(with coder: inout FieldCoder) {
-    coder.field(&secondsPerLevel)
-    coder.require(secondsPerLevel >= 0.01 && secondsPerLevel < 1e9)
-    coder.field(&series)
+extension KWeightedLevels: ByteCoded {
+  init(coding value: Self?, with coder: inout ByteCoder) throws(MalformedBytes) {
+    secondsPerLevel = try coder.field(value?.secondsPerLevel)
+    try coder.require(secondsPerLevel >= 0.01 && secondsPerLevel < 1e9)
+    series = try coder.field(value?.series)
   }
 }
