@@ -56,7 +56,10 @@ public enum CommandRun {
       // Before the run, which replaces the manifest that says what is known already.
       var check = ExpectationCheck(before: start.options, interruption: interruption)
       let status = ScanRun(start, report: report, interruption: interruption).run()
-      return check.run(report: report, after: status)
+      let checked = check.run(report: report, after: status)
+      report.endEvents()
+      if checked == .unexpected, let failure = report.lostEvents { return report.fail(failure) }
+      return checked
     } catch {
       return report.end(after: error, interruption: interruption)
     }

@@ -8,6 +8,7 @@ import WavethumbBytes
 private func chunk(
   description: String = "",
   originator: String = "",
+  reference: String = "",
   date: String = "",
   time: String = "",
   frames: Int = 0
@@ -20,7 +21,7 @@ private func chunk(
   return fields(
     field(description, length: 256),
     field(originator, length: 32),
-    field("reference", length: 32),
+    field(reference, length: 32),
     field(date, length: 10),
     field(time, length: 8),
     littleEndian(frames, bytes: 8),
@@ -43,6 +44,7 @@ private func tags(ofChunk chunk: [UInt8]) throws -> BroadcastTags? {
   let body = chunk(
     description: "Dawn chorus, 3rd take",
     originator: "Recorder",
+    reference: "SE0123",
     date: "2021-05-04",
     time: "04:12:30",
     frames: 727_200_000
@@ -51,6 +53,7 @@ private func tags(ofChunk chunk: [UInt8]) throws -> BroadcastTags? {
   let bext = try #require(try tags(ofChunk: body))
   #expect(bext.description == "Dawn chorus, 3rd take")
   #expect(bext.originator == "Recorder")
+  #expect(bext.originatorReference == "SE0123")
   #expect(bext.date == "2021-05-04")
   #expect(bext.time == "04:12:30")
   #expect(bext.timeReference == 727_200_000)

@@ -77,17 +77,74 @@ import WavethumbBytes
     #expect(try library.contents("one/manifest.json") == manifest)
   }
 
+  @Test func `list has the checksums as none, right and wrong`() throws {
+    let library = try Self.library()
+    try library.add("cbr.mp3", as: "lossy.mp3")
+    #expect(try library.scan().status == 0)
+    let unknown = try CommandRun("list \(library.output) --columns checksum --csv")
+    #expect(!unknown.text.contains("none") && !unknown.text.contains("wrong"), "\(unknown.text)")
+    #expect(try library.scan("--analyze").status == 0)
+    for (checksum, isOf) in [("none", "lossy.mp3"), ("wrong", Self.wrong[0])] {
+      let run = try CommandRun(
+        "list \(library.output) --where checksum=\(checksum) --columns path,checksum --csv"
+      )
+      #expect(run.text.contains("\(isOf),\(checksum)\r\n"), "\(run.text)")
+    }
+    let right = try CommandRun("list \(library.output) --where checksum=right --columns path --csv")
+    #expect(right.text.split(whereSeparator: \.isNewline).count > 1, "\(right.text)")
+    let wrong = try CommandRun("list \(library.output) --where checksum=wrong --columns path --csv")
+    #expect(
+      wrong.text.split(whereSeparator: \.isNewline).count == 1 + Self.wrong.count,
+      "\(wrong.text)"
+    )
+  }
+
+  @Test func `the shares of some nights read each recording once`() throws {
+    let library = try TemporaryLibrary()
+    for number in 0..<40 {
+      try library.add("pcm16.wav", as: "\(number % 3)/\(number).wav")
+    }
+    #expect(try library.scan().status == 0)
+    // One recording has rotted: a bit of it has changed, and neither size nor time.
+    library.shell(
+      """
+      touch -r library/1/7.wav time
+      printf '\\377' | dd of=library/1/7.wav bs=1 seek=60 conv=notrunc status=none
+      touch -r time library/1/7.wav
+      """
+    )
+    var read = 0
+    var statuses: [CInt] = []
+    for share in 1...7 {
+      let run = try CommandRun("verify \(library.output) --recordings=\(share)/7")
+      statuses.append(run.status)
+      let line = try #require(run.errorLines.first { $0.contains(" read: ") }, "\(run.errorOutput)")
+      let words = line.split(separator: " ")
+      read += try #require(words.count > 1 ? Int(words[1]) : nil, "\(line)")
+      #expect(run.errorOutput.contains("1/7.wav") == (run.status == 4), "\(run.errorOutput)")
+    }
+    #expect(read == 40)
+    #expect(statuses.sorted() == [0, 0, 0, 0, 0, 0, 4])
+    let whole = try CommandRun("verify \(library.output) --recordings")
+    #expect(whole.status == 4 && whole.errorOutput.contains("40 recordings read: 1 damaged"))
+    #expect(try CommandRun("verify \(library.output) --recordings=8/7").status == 2)
+    #expect(try CommandRun("verify \(library.output) --recordings=x").status == 2)
+  }
+
   @Test(arguments: ["", "--analyze"])
   func `verify names recordings whose samples differ`(options: String) throws {
     let library = try Self.library()
     _ = try library.scan(options)
     let run = try CommandRun("verify \(library.output) --recordings")
     #expect(run.status == 4, "\(run.errorOutput)")
-    let lines = run.errorLines.filter { $0.contains("checksum") }
+    let lines = run.errorLines.filter { $0.contains("checksum in the file") }
     try #require(lines.count == Self.wrong.count, "\(run.errorOutput)")
     for (line, name) in zip(lines, Self.wrong) {
       #expect(line.contains(name))
     }
+
+    #expect(run.errorOutput.contains(" with a checksum of the samples"), "\(run.errorOutput)")
+    #expect(!run.errorOutput.contains(" 0 with a checksum"), "\(run.errorOutput)")
 
     // Only the option reads recordings.
     let plain = try CommandRun("verify \(library.output)")

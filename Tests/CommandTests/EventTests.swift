@@ -51,6 +51,42 @@ import WavethumbBytes
   }
 
   // An empty file says nothing by itself; that it is ours, the ledger says.
+  @Test func `a recording with chapters keeps them`() throws {
+    let library = try TemporaryLibrary()
+    try library.add("chapters.mp3", as: "ep1.mp3")
+    #expect(try library.scan("--data chapters").status == 0)
+    let own = try library.json("library/.wavethumb/ep1.mp3.chapters.json")["chapters"]?.array ?? []
+    #expect(own.count > 1)
+    #expect(own.allSatisfy { !($0["title"]?.string ?? "Part").hasPrefix("Part ") }, "\(own)")
+    // Each goes to the next or to its own end.
+    for (chapter, next) in zip(own, own.dropFirst()) {
+      #expect(
+        (chapter["endTime"]?.double ?? .infinity) <= (next["startTime"]?.double ?? 0),
+        "\(own)"
+      )
+    }
+    // Pictures show none.
+    #expect(try library.entries().first?["markers"] == nil)
+
+    // Those beside it count with --markers auto only.
+    let beside =
+      #"{"version":"1.2.0","chapters":[{"startTime":0,"title":"One"},{"startTime":0.25}]}"#
+    try library.write(beside, to: "ep1.chapters.json")
+    #expect(try library.scan("--data chapters").status == 0)
+    #expect(try library.json("library/.wavethumb/ep1.mp3.chapters.json")["chapters"]?.array == own)
+    #expect(try library.scan("--data chapters --markers auto").status == 0)
+    let given =
+      try library.json("library/.wavethumb/ep1.mp3.chapters.json")["chapters"]?.array ?? []
+    #expect(given.map { $0["title"]?.string } == ["One", "Chapter 2"])
+    #expect(given.first?["endTime"]?.double == 0.25)
+    #expect(given.last?["startTime"]?.double == 0.25)
+
+    // A stretch has those within it, with times from the start of the recording.
+    #expect(try library.scan("--data chapters --markers auto --range 0:00.1-0:00.4").status == 0)
+    let part = try library.json("library/.wavethumb/ep1.mp3.chapters.json")["chapters"]?.array ?? []
+    #expect(part.map { $0["startTime"]?.double } == [0.25])
+  }
+
   @Test func `empty labels of a recording that was away for a scan are replaced`() throws {
     let library = try TemporaryLibrary()
     try library.add("mono.wav", as: "a.wav")
@@ -135,6 +171,61 @@ import WavethumbBytes
     )
     // The message for a value that is wrong has one that is right.
     #expect(run.errorOutput.contains("-30:1.75"))
+  }
+
+  @Test func `list prints the events of one kind`() throws {
+    let folder = try Self.folder()
+    let run = try folder.shell(
+      """
+      $W scan lib --no-cache --analyze -q
+      $W list lib --events --csv --where kind=dropout
+      $W list lib --events --csv --where kind=!dropout
+      $W list lib --csv --columns path,kind --where kind=dropout
+      $W list lib --csv --columns path --where kind=gap
+      $W list lib --where kind=hole 2>&1; echo $?
+      """
+    )
+    #expect(
+      run.text == """
+        path,kind,start,end,channel\r
+        "a,1.wav",dropout,3.500,3.520,\r
+        path,kind,start,end,channel\r
+        path,kind\r
+        "a,1.wav",silence dropout\r
+        path\r
+        wavethumb: --where "kind=hole": expected silence, clipping, dropout or gap
+        (see wavethumb help list)
+        2
+
+        """,
+      "\(run.text)"
+    )
+  }
+
+  @Test func `a table without an analysis says how to get one`() throws {
+    let folder = try Self.folder()
+    let run = try folder.shell(
+      """
+      $W scan lib --no-cache -q
+      for options in "" "--events" "--expect loudness=-17..-15" "--expect findings=none"; do
+        $W list lib $options 2>&1 >/dev/null
+      done
+      $W list lib --columns path,bytes 2>&1 >/dev/null
+      $W list lib --csv 2>&1 >/dev/null
+      $W scan lib --no-cache -q --analyze
+      $W list lib 2>&1 >/dev/null
+      """
+    )
+    #expect(
+      run.text == """
+        wavethumb: nothing is known of loudness, truePeak, findings: scan with --analyze to measure it
+        wavethumb: nothing is known of kind: scan with --analyze to measure it
+        wavethumb: nothing is known of loudness: scan with --analyze to measure it
+        wavethumb: nothing is known of findings: scan with --analyze to measure it
+
+        """,
+      "\(run.text)"
+    )
   }
 
   @Test func `list prints events as rows`() throws {

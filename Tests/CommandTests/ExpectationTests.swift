@@ -1,6 +1,7 @@
 import Glibc
 import TestSupport
 import Testing
+import WavethumbBytes
 
 /// Tests what a podcaster reads of `--expect`.
 @Suite struct `Recordings that are not as expected` {
@@ -60,6 +61,48 @@ import Testing
     try library.write(WaveFile(channels: 2, samples: samples).bytes, to: "click.wav")
     let run = try library.scan("--expect loudness=-17..-15")
     #expect(run.errorOutput.contains(" dB, limit peaks by 1"))
+  }
+
+  @Test func `findings are sorted by how bad they are, and have a heading of their own`() throws {
+    let library = try TemporaryLibrary()
+    try library.write(SineRecording.bytes(decibels: [-16, -.infinity]), to: "a side.wav")
+    try library.write(SineRecording.bytes(decibels: [-.infinity]), to: "z silent.wav")
+    let run = try library.scan("--expect findings=none")
+    #expect(run.status == 5)
+    let rows = run.errorLines.filter { $0.hasPrefix("  ") }
+    try #require(rows.count == 3, "\(run.errorOutput)")
+    #expect(rows[0].contains("findings") && rows[0].contains("details"), "\(rows[0])")
+    #expect(!rows[0].contains("measured"), "\(rows[0])")
+    #expect(
+      rows[1].contains("z silent.wav") && rows[2].contains("a side.wav"),
+      "\(run.errorOutput)"
+    )
+  }
+
+  @Test func `programs get the deviations as events and as members`() throws {
+    let library = try library()
+    let run = try library.scan("--expect podcast --json")
+    #expect(run.status == 5)
+    let events = run.lines.compactMap { JSONValue.reading(Array($0.utf8)) }
+    #expect(events.last?["event"]?.string == "done")
+    let deviations = events.filter { $0["event"]?.string == "deviation" }
+    #expect(deviations.map { $0["path"]?.string } == ["quiet.wav", "whisper.wav"])
+    let first = deviations.first?["deviations"]?.array?.first
+    #expect(first?["name"]?.string == "loudness")
+    #expect(first?["expected"]?.string == "loudness=-17..-15")
+    #expect(first?["difference"]?.string == "10.0 LU too quiet")
+    #expect(first?["gain"]?.string == "+10.0 dB")
+    let measured = try #require(first?["measured"]?.double)
+    #expect(abs(measured + 26) < 0.1)
+
+    let list = try CommandRun("list \(library.output) --expect podcast --json --sort loudness")
+    #expect(list.status == 5)
+    let lines = list.lines.compactMap { JSONValue.reading(Array($0.utf8)) }
+    #expect(lines.map { $0["path"]?.string } == ["whisper.wav", "quiet.wav"])
+    #expect(lines.last?["deviations"]?.array?.first == first)
+    // Without an expectation nothing deviates.
+    let plain = try CommandRun("list \(library.output) --json")
+    #expect(!plain.text.contains("deviations"))
   }
 
   @Test func `a row names no finding that is not asked for`() throws {

@@ -256,7 +256,7 @@ let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
       """
     )
 
-    let notes = "1 recording was decoded by the ffmpeg on PATH; --ffmpeg off does without it\n"
+    let notes = "1 recording was decoded by the ffmpeg on PATH, since no library here reads it\n"
     #expect(run.text.contains(notes), "\(run.text)\(run.errorOutput)")
     #expect(run.text.contains("2 drawn, 1 unsupported (1 may be read with --ffmpeg)"))
 

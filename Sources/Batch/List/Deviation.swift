@@ -23,15 +23,46 @@ struct Deviation {
   /// nothing was measured.
   let severity: Double
   let measured: String
+  /// The measured value, if it is a number.
+  let number: Double?
+  /// The condition as it was typed.
+  let condition: String
   let target: String
   /// Such as `8.4 LU too quiet`, or the details of a finding.
   let difference: String
   /// The gain that mends it, or nothing.
   let gain: String
 
+  /// The titles of the cells for deviations in a value.
+  // Findings are not measured, and differ from nothing.
+  static func titles(of field: EntryField) -> [String] {
+    if field == .findings { return ["recording", "findings", "expected", "details", "gain"] }
+    return ["recording", "measured", "expected", "difference", "gain"]
+  }
+
   /// The cells of its row in a table.
   // As text already: a report of HTML and a table of a terminal show the same words.
   var cells: [String] { [PrintableName.text(path.bytes), measured, target, difference, gain] }
+
+  /// Writes the deviation as an object: as numbers where there are any, and in the words of the table.
+  func write(to json: inout JSONWriter) {
+    json.object { json in
+      json.member("name", field.rawValue)
+      json.member("expected", condition)
+      json.name("measured")
+      if let number {
+        json.value(number, decimals: 3)
+      } else {
+        json.value(measured)
+      }
+      if !difference.isEmpty {
+        json.member("difference", difference)
+      }
+      if !gain.isEmpty {
+        json.member("gain", gain)
+      }
+    }
+  }
 
   /// The deviation as a sentence, for annotations.
   var sentence: String {
@@ -55,13 +86,15 @@ extension Deviation {
   init(_ entry: ManifestEntry, from condition: EntryCondition, among conditions: [EntryCondition]) {
     path = entry.path
     field = condition.field
+    self.condition = condition.text
     let value = entry.value(condition.field)
+    number = value.number
     target = Self.target(of: condition)
     guard case .range(let lower, let upper) = condition.test, case .number(let number, _) = value
     else {
       let isMissing = value == .absent && field.isNumber
       kind = isMissing ? .missing(field) : .other(field)
-      severity = 0
+      severity = Self.severity(of: entry, for: condition)
       measured = Self.measuredText(of: entry, for: condition)
       difference = Self.details(of: entry, for: condition)
       gain = ""
@@ -80,6 +113,17 @@ extension Deviation {
     } else {
       gain = ""
     }
+  }
+
+  /// How bad the worst finding is, compared with all findings of other recordings.
+  private static func severity(of entry: ManifestEntry, for condition: EntryCondition) -> Double {
+    guard condition.field == .findings else { return 0 }
+    let findings = condition.forbidden(in: entry.value(.findings).list)
+    let worst = SoundFinding.allCases.firstIndex { finding in findings.contains(finding.rawValue) }
+    guard let worst, let sound = entry.facts?.sound else { return 0 }
+    let amount = FindingGroups.severity(of: SoundFinding.allCases[worst], in: sound)
+    // Less than a whole, so that the kind of finding counts first.
+    return Double(SoundFinding.allCases.count - worst) + amount / (2 * (1 + abs(amount)))
   }
 
   /// The level to aim at where a range allows for tolerance on both sides.

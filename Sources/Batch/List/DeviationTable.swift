@@ -107,8 +107,7 @@ struct DeviationTable {
   }
 
   private static func rows(_ deviations: [Deviation], atMost width: Int?) -> String {
-    // In the order of `Deviation.cells`.
-    let titles = ["recording", "measured", "expected", "difference", "gain"]
+    let titles = Deviation.titles(of: deviations[0].field)
     let measured = 1
     let expected = 2
     let cells = deviations.map(\.cells)

@@ -12,10 +12,14 @@ struct EventRows {
   let isForTerminal: Bool
   /// The number of events that the manifest does not list.
   private(set) var omitted = 0
+  /// The conditions that an event must meet.
+  private let conditions: [EntryCondition]
 
-  init(format: ListOptions.Format, isForTerminal: Bool) {
+  /// Creates rows of the events that meet those of the conditions that are on their kind.
+  init(format: ListOptions.Format, isForTerminal: Bool, where conditions: [EntryCondition] = []) {
     self.format = format
     self.isForTerminal = isForTerminal
+    self.conditions = conditions.filter { condition in condition.field == .kind }
   }
 
   private static let names = ["path", "kind", "start", "end", "channel"]
@@ -39,13 +43,17 @@ struct EventRows {
     // With --range, events have times from the beginning of the stretch, and rows of the recording.
     let before = Double(facts.range?.startMs ?? 0) / 1000
     var rows = ""
-    for event in events.first {
+    for event in events.first where isShown(event) {
       var event = event
       event.start += before
       event.end += before
       rows += row(event, of: entry)
     }
     return rows
+  }
+
+  private func isShown(_ event: SoundEvent) -> Bool {
+    conditions.allSatisfy { condition in condition.holds(for: [event.kind.rawValue]) }
   }
 
   private func row(_ event: SoundEvent, of entry: ManifestEntry) -> String {

@@ -55,7 +55,7 @@ struct ExpectationCheck {
         in: paths.manifest,
         pathToOutput: paths.fromManifestToOutput
       ) { entry in
-        add(entry)
+        add(entry, report: report)
       }
     } catch {
       return report.fail(.unreadable(error.path.bytes, errno: error.errno))
@@ -68,7 +68,7 @@ struct ExpectationCheck {
     return isMissed ? .unexpected : .success
   }
 
-  private mutating func add(_ entry: ManifestEntry) {
+  private mutating func add(_ entry: ManifestEntry, report: Report) {
     if options.reportsFindings {
       findings.add(entry)
     }
@@ -79,6 +79,17 @@ struct ExpectationCheck {
       Deviation(entry, from: condition, among: expected.conditions)
     }
     table.add(deviations)
+    if options.writesEvents, !missed.isEmpty {
+      let all = missed.map { Deviation(entry, from: $0, among: expected.conditions) }
+      report.write(
+        EventLine.line { json in
+          json.member("event", "deviation")
+          json.path(entry.path)
+          json.member("isNew", !new.isEmpty)
+          json.member("deviations", array: all) { json, deviation in deviation.write(to: &json) }
+        }
+      )
+    }
     if !missed.isEmpty, new.isEmpty {
       knownCount += 1
     }

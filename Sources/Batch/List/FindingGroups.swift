@@ -128,7 +128,8 @@ struct FindingGroups {
       return "\(samples), first at \(start)"
     case .dropouts:
       let start = WaveformTime.spoken(sound.dropouts.firstAt ?? 0)
-      return "\(sound.dropouts.count), first at \(start)"
+      if sound.dropouts.count == 1 { return "one at \(start)" }
+      return "\(Numerals.grouped(sound.dropouts.count)), first at \(start)"
     case .longSilence:
       let start = WaveformTime.spoken(sound.silence.longestAt ?? 0)
       return "\(Numerals.span(sound.silence.longest)) at \(start)"

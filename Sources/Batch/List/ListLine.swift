@@ -26,14 +26,19 @@ struct ListLine {
     return names
   }
 
-  /// Returns the line of an entry, and the number of its group, if there are groups.
-  func line(_ entry: ManifestEntry, group: Int? = nil) -> [UInt8] {
+  /// Returns the line of an entry, and the number of its group, if there are groups; in JSON also its
+  /// deviations, if something is expected.
+  func line(
+    _ entry: ManifestEntry,
+    group: Int? = nil,
+    deviations: [Deviation]? = nil
+  ) -> [UInt8] {
     // The exact bytes: other programs open the files.
     if format == .paths { return entry.path.bytes + [0] }
-    return Array(text(entry, group: group).utf8)
+    return Array(text(entry, group: group, deviations).utf8)
   }
 
-  private func text(_ entry: ManifestEntry, group: Int?) -> String {
+  private func text(_ entry: ManifestEntry, group: Int?, _ deviations: [Deviation]?) -> String {
     var cells: [String] = []
     if let group {
       cells.append("\(group)")
@@ -43,7 +48,7 @@ struct ListLine {
       cells += columns.map { column in csv(entry.value(column)) }
       // The line break of RFC 4180.
       return cells.joined(separator: ",") + "\r\n"
-    case .json, .table, .html, .paths: return json(entry, group: group)
+    case .json, .table, .html, .paths: return json(entry, group: group, deviations)
     }
   }
 
@@ -53,7 +58,7 @@ struct ListLine {
     return Escape.csvCell(text, isNumber: value.number != nil)
   }
 
-  private func json(_ entry: ManifestEntry, group: Int?) -> String {
+  private func json(_ entry: ManifestEntry, group: Int?, _ deviations: [Deviation]?) -> String {
     var json = JSONWriter(.compact)
     json.object { json in
       if let group {
@@ -61,6 +66,10 @@ struct ListLine {
       }
       for field in columns {
         Self.write(field, of: entry, to: &json)
+      }
+      if let deviations {
+        json.member("deviations", array: deviations) { json, deviation in deviation.write(to: &json)
+        }
       }
     }
     json.newline()

@@ -81,14 +81,12 @@ struct ListRun: Sendable {
   ) throws -> Int {
     var table = DeviationTable()
     let conditions = Array(options.expectations.joined())
-    var expected = ExpectationChecker(options.expectations)
-    try forEach(in: manifest, all: true) { entry in
-      guard entry.facts != nil else { return }
-      // Before the conditions: the first recording of a folder counts even if it is not listed.
-      let missed = expected.missed(by: entry)
-      guard meetsConditions(entry) else { return }
-      table.add(missed.map { condition in Deviation(entry, from: condition, among: conditions) })
+    var analysis = AnalysisNote(conditions.map(\.field))
+    try forEachChecked(in: manifest) { entry, deviations in
+      analysis.add(entry)
+      table.add(deviations)
     }
+    analysis.say(to: report)
     // As with grep: what is fine is silent, and the exit status is 0.
     guard table.missed > 0 else { return 0 }
     channel.write("expected: \(ExpectationText.text(conditions))\n")
@@ -99,6 +97,54 @@ struct ListRun: Sendable {
     channel.write(table.text(prefix: "", atMost: width))
     return table.missed
   }
+
+  /// Calls `body` for each recording that meets all conditions, with what it misses of what is expected.
+  private func forEachChecked(
+    in manifest: RawPath,
+    _ body: (ManifestEntry, [Deviation]) -> Void
+  ) throws {
+    let conditions = Array(options.expectations.joined())
+    var expected = ExpectationChecker(options.expectations)
+    try forEach(in: manifest, all: true) { entry in
+      guard entry.facts != nil else { return }
+      // Before the conditions: the first recording of a folder counts even if it is not listed.
+      let missed = expected.missed(by: entry)
+      guard meetsConditions(entry) else { return }
+      body(
+        entry,
+        missed.map { condition in Deviation(entry, from: condition, among: conditions) }
+      )
+    }
+  }
+
+  /// Prints the recordings that are not as expected as JSON, with the deviations of each.
+  private func printDeviationLines(
+    in manifest: RawPath,
+    to channel: inout OutputChannel
+  ) throws -> Int {
+    var found: [(entry: ManifestEntry, deviations: [Deviation])] = []
+    try forEachChecked(in: manifest) { entry, deviations in
+      if !deviations.isEmpty {
+        found.append((entry, deviations))
+      }
+    }
+    if let order = options.order {
+      found.sort { one, other in Self.precedes(one.entry, other.entry, by: order) }
+    }
+    let lines = ListLine(
+      columns: options.columns ?? Self.standardColumns,
+      format: .json,
+      isForTerminal: channel.columns != nil
+    )
+    for (entry, deviations) in found {
+      channel.write(lines.line(entry, deviations: deviations))
+    }
+    return found.count
+  }
+
+  private static let standardColumns: [EntryField] = [
+    .path, .duration, .loudness, .truePeak, .findings,
+  ]
 
   /// An entry and the number of its group of duplicates, from 1.
   private typealias DuplicateRow = (entry: ManifestEntry, group: Int)
@@ -171,6 +217,10 @@ struct ListRun: Sendable {
     of manifest: RawPath,
     to channel: inout OutputChannel
   ) throws -> Int {
+    let showsDeviations = options.format == .json && !options.expectations.isEmpty
+    if showsDeviations, !options.listsEvents {
+      return try printDeviationLines(in: manifest, to: &channel)
+    }
     guard let order = options.order else {
       // A table is measured before it is printed; other formats would print half of a cut manifest.
       if options.format != .table {
@@ -191,7 +241,7 @@ struct ListRun: Sendable {
   ) throws -> Int {
     if options.listsEvents { return try printEvents(to: &channel, visit: visit) }
     if options.format == .html { return try printPictures(to: &channel, visit: visit) }
-    let fields = options.columns ?? [.path, .duration, .loudness, .truePeak, .findings]
+    let fields = options.columns ?? Self.standardColumns
     if options.format == .table { return try printTable(fields, to: &channel, visit: visit) }
     return try printLines(fields, to: &channel, visit: visit)
   }
@@ -214,12 +264,19 @@ struct ListRun: Sendable {
     visit: ((ManifestEntry) -> Void) throws -> Void
   ) throws -> Int {
     var count = 0
-    var rows = EventRows(format: options.format, isForTerminal: channel.columns != nil)
+    var rows = EventRows(
+      format: options.format,
+      isForTerminal: channel.columns != nil,
+      where: options.conditions
+    )
+    var analysis = AnalysisNote([.kind])
     channel.write(rows.header)
     try visit { entry in
       channel.write(rows.rows(entry))
+      analysis.add(entry)
       count += 1
     }
+    analysis.say(to: report)
     if rows.omitted > 0 {
       report.say(.eventsOmitted(rows.omitted))
     }
@@ -255,7 +312,11 @@ struct ListRun: Sendable {
     var count = 0
     let columns = channel.columns
     var table = ListTable(fields, maximumWidth: columns)
-    try visit { entry in table.measure(entry) }
+    var analysis = AnalysisNote(fields)
+    try visit { entry in
+      table.measure(entry)
+      analysis.add(entry)
+    }
     table.fit()
     try visit { entry in
       if count == 0 {
@@ -264,6 +325,7 @@ struct ListRun: Sendable {
       channel.write(table.line(entry))
       count += 1
     }
+    analysis.say(to: report)
     return count
   }
 
@@ -335,5 +397,34 @@ struct ListRun: Sendable {
       case .broken: throw RunFailure.notAManifest(manifest.bytes)
       }
     }
+  }
+}
+
+/// Notices that no recording of a table was analyzed, whose columns are then empty.
+private struct AnalysisNote {
+  private let names: [String]
+  private var hasRecordings = false
+  private var isAnalyzed = false
+
+  init(_ fields: [EntryField]) {
+    // Each once: a condition may be given twice.
+    names = fields.filter(\.needsAnalysis).map(\.rawValue).reduce(into: []) { names, name in
+      if !names.contains(name) {
+        names.append(name)
+      }
+    }
+  }
+
+  mutating func add(_ entry: ManifestEntry) {
+    guard let facts = entry.facts else { return }
+    hasRecordings = true
+    if facts.sound != nil {
+      isAnalyzed = true
+    }
+  }
+
+  func say(to report: Report) {
+    guard hasRecordings, !isAnalyzed, !names.isEmpty else { return }
+    report.say(.notAnalyzed(names))
   }
 }

@@ -184,8 +184,9 @@ struct ReportPage {
 
   private func table(of deviations: [Deviation], heading: String) -> String {
     var text = "<table class=\"deviations\"><caption>\(HTMLText.escaped(heading))</caption>"
-    text += "<thead><tr><th>measured</th><th>expected</th><th>difference</th><th>gain</th></tr>"
-    text += "</thead>"
+    let titles = deviations.first.map { Deviation.titles(of: $0.field) } ?? []
+    text += "<thead><tr>" + titles.dropFirst().map { title in "<th>\(title)</th>" }.joined()
+    text += "</tr></thead>"
     for deviation in deviations {
       // Names are long, and in a column of their own would leave no room for the others.
       let cells = deviation.cells.map { cell in "<bdi>\(HTMLText.escaped(cell))</bdi>" }

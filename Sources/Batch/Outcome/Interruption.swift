@@ -25,6 +25,12 @@ public struct Interruption: Sendable {
     return unsafe poll(&entry, 1, 0) > 0
   }
 
+  /// Waits, or throws as soon as a signal arrives.
+  func wait(seconds: Double) throws(WorkError) {
+    var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    if unsafe poll(&entry, 1, CInt(seconds * 1000)) > 0 { throw .cancelled }
+  }
+
   /// Throws if a signal has arrived.
   func check() throws(WorkError) {
     if requested { throw .cancelled }

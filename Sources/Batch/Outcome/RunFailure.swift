@@ -20,6 +20,15 @@ enum RunFailure: Error, Sendable, Equatable {
   case libraryIsOutput([UInt8], library: [UInt8]?)
   /// The library had recordings at the last scan and has none now.
   case libraryEmptied([UInt8], had: Int)
+  /// Nothing of `--files-from` exists in a library without recordings.
+  case listedGone([UInt8])
+  /// A line of `--files-from` is not the path of something in the library.
+  case badLine([UInt8], line: Int, ListMistake)
+  case listTooLong([UInt8])
+  /// `--files-from` leaves the other recordings as they are, and these options would draw them anew.
+  case listWithOtherOptions([String])
+  /// The state of the output does not say what the other recordings are.
+  case listNeedsScan
   /// None of the recordings of the last scan is in the library, which has others.
   case otherLibrary([UInt8], output: [UInt8], had: Int)
   case unreadable([UInt8], errno: CInt)
@@ -97,7 +106,7 @@ enum RunFailure: Error, Sendable, Equatable {
     switch self {
     case .outputHeld: return .outputHeld
     case .foreignCache, .outputAroundLibrary, .outputWithRecordings, .libraryIsOutput, .optionsLost,
-      .optionsNotRepeated:
+      .optionsNotRepeated, .badLine, .listTooLong, .listWithOtherOptions:
       return .usage
     default: return .couldNotRun
     }
@@ -130,6 +139,20 @@ extension RunFailure {
       "there are no recordings in \(PrintableName.quoted(path)) now, and "
         + "\(Numerals.count(count, "recording")) at the last scan: is its disk mounted? "
         + "Manifest and pictures are kept as they are; --force scans the empty library"
+    case .listedGone(let path):
+      "nothing of the list exists, and there are no recordings in \(PrintableName.quoted(path)): is its "
+        + "disk mounted? Nothing was changed; --force removes their entries"
+    case .badLine(let list, let line, let mistake):
+      "\(PrintableName.text(list)), line \(Numerals.grouped(line)): \(mistake.message); nothing was changed"
+    case .listTooLong(let list):
+      "\(PrintableName.quoted(list)) is too long: --files-from takes 1,000,000 paths of 256 MiB; scan "
+        + "without it"
+    case .listWithOtherOptions(let options):
+      "--files-from takes the options of the last scan, since it leaves the other recordings as they are, and "
+        + "\(options.joined(separator: " and ")) would differ: name no option, or scan without --files-from"
+    case .listNeedsScan:
+      "--files-from needs the ledger and the manifest of the last scan, which are missing, damaged or of "
+        + "another version: scan once without it"
     case .otherLibrary(let path, let output, let count):
       "\(PrintableName.quoted(path)) has none of the \(Numerals.count(count, "recording")) of the last "
         + "scan into \(PrintableName.quoted(output)): another library, or all folders were renamed; use "
@@ -273,5 +296,28 @@ extension DecodeFailure {
   var endsTheRun: RunFailure? {
     guard case .noWorker(let failure) = self else { return nil }
     return .noWorker(failure)
+  }
+}
+
+/// Why a line of `--files-from` is refused.
+enum ListMistake: Error, Sendable, Equatable {
+  case empty
+  case hasNul
+  case tooLong
+  /// It has a step `..`.
+  case goesUp
+  case isLibrary
+  /// An absolute path that does not begin with that of the library.
+  case outside
+
+  fileprivate var message: String {
+    switch self {
+    case .empty: "the path is empty"
+    case .hasNul: "the path holds a NUL; paths that end with one need -0"
+    case .tooLong: "the path is longer than 4,095 bytes"
+    case .goesUp: "a path may not go up by .."
+    case .isLibrary: "this is the library itself: scan it without --files-from"
+    case .outside: "the path does not begin with that of the library"
+    }
   }
 }

@@ -44,6 +44,12 @@ struct RunTotals: Sendable, Equatable {
   /// The size of the pictures of the recordings that were drawn.
   var bytesWritten = 0
   var linkedFoldersNotEntered = 0
+  /// Recordings that changed too recently.
+  var waiting = 0
+  /// Listed paths that a crawl passes over.
+  var passedOver = 0
+  /// Listed paths that do not exist.
+  var absent = 0
   /// Files that were skipped because their names have no extension.
   var withoutExtension = 0
   var secondsDecoded = 0.0

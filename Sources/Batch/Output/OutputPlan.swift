@@ -118,7 +118,7 @@ struct OutputPlan: Sendable {
     if options.namesLanes ?? false {
       look.laneNames = recording.facts.laneNames
     }
-    return OutputSource(
+    var source = OutputSource(
       facts: recording.facts,
       measurement: recording.measurement,
       stem: path.stem,
@@ -126,6 +126,8 @@ struct OutputPlan: Sendable {
       look: look,
       points: recording.points
     )
+    source.chapters = recording.chapters
+    return source
   }
 
   /// The overlays, each in the next color; after the last color again in the first.

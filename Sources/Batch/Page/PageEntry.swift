@@ -178,6 +178,9 @@ struct PageEntry {
           json.member(name, level, decimals: 2)
         }
       }
+      if findings.contains(.cutOff), let bandwidth = sound.bandwidth {
+        json.member("bandwidth", bandwidth, decimals: 0)
+      }
       let moments = [
         ("clipping", "firstAt", sound.clipping.firstAt),
         ("dropouts", "firstAt", sound.dropouts.firstAt),

@@ -108,6 +108,9 @@ enum EventLine {
       json.member("deleted", totals.deleted)
       json.member("linkedFoldersNotEntered", totals.linkedFoldersNotEntered)
       json.member("lackingData", totals.lackingData)
+      json.member("waiting", totals.waiting)
+      json.member("passedOver", totals.passedOver)
+      json.member("absent", totals.absent)
     }
   }
 
@@ -138,7 +141,7 @@ enum EventLine {
     }
   }
 
-  private static func line(_ members: (inout JSONWriter) -> Void) -> [UInt8] {
+  static func line(_ members: (inout JSONWriter) -> Void) -> [UInt8] {
     var json = JSONWriter(.compact)
     json.object(members)
     json.newline()

@@ -20,6 +20,8 @@ final class Report: Sendable {
     var lastLineAt = 0.2
     var lastPlainAt = 0.0
     var lastProgressEventAt = 0.0
+    /// The last event, if others come before it when the run is over.
+    var lastEvent: [UInt8] = []
   }
 
   private let options: ScanOptions
@@ -287,13 +289,31 @@ final class Report: Sendable {
     }
   }
 
+  /// Writes an event that is not about the work of the run.
+  func write(_ event: [UInt8]) {
+    state.withLock { state in state.events.write(event) }
+  }
+
+  /// Writes the event `done`, if it was held back for others.
+  func endEvents() {
+    state.withLock { state in
+      state.events.write(state.lastEvent)
+      state.lastEvent = []
+      state.events.flush()
+    }
+  }
+
   /// Ends the report: problems by cause, the last line, the last event.
   func done(_ totals: RunTotals, pictures: [UInt8], page: [UInt8]? = nil) {
     state.withLock { state in
       if options.writesEvents {
         let isDone = options.kind == .scan
         let event = isDone ? EventLine.done(totals) : EventLine.forecast(totals)
-        state.events.write(event)
+        if options.expectations.isEmpty {
+          state.events.write(event)
+        } else {
+          state.lastEvent = event
+        }
       }
       state.events.flush()
       sayProblems(listedIn: pictures, in: &state)

@@ -55,6 +55,10 @@ enum RunNote: Sendable, Equatable {
   case nothingToMerge([[UInt8]])
   case merged(parts: Int, ManifestCounts, [UInt8])
   case stopped
+  /// The process that uses the output, if it runs on this machine.
+  case waitsForScan(process: Int?)
+  /// A recording that has changed again and again for a day, so that no scan has drawn it.
+  case waitsForADay([UInt8])
   case renderStopped
   case manifestRepaired
   /// A listed file that `verify` found damaged.
@@ -67,10 +71,13 @@ enum RunNote: Sendable, Equatable {
   case changedInPlace([UInt8])
   /// A recording whose samples differ from the checksum in its file.
   case mismatched([UInt8])
-  /// The recordings that `verify` has read; others have been changed or deleted since the scan.
-  case recordings(read: Int, rotten: Int, others: Int)
+  /// The recordings that `verify` has read, and how many of them have a checksum of their own; others
+  /// have been changed or deleted since the scan.
+  case recordings(read: Int, rotten: Int, others: Int, withChecksum: Int)
   /// The number of events that a manifest leaves out.
   case eventsOmitted(Int)
+  /// None of the listed recordings was analyzed, and these columns are empty.
+  case notAnalyzed([String])
   /// A file with the name of an output that wavethumb may not have made.
   case notOurs([UInt8])
 
@@ -79,7 +86,7 @@ enum RunNote: Sendable, Equatable {
   func isShown(at verbosity: Verbosity) -> Bool {
     switch self {
     case .pruneTooMuch, .pruneWithoutLedger, .manyGone, .damaged, .missing, .rotten, .mismatched,
-      .changedInPlace, .otherOptions:
+      .changedInPlace, .waitsForADay, .otherOptions:
       true
     case .isolation, .ffmpeg, .indivisible: verbosity == .everyFile
     case .noCacheFolder, .cacheUnusable, .cacheFull, .cacheUnrecognized,
@@ -88,9 +95,10 @@ enum RunNote: Sendable, Equatable {
       .stale, .wrote,
       .withoutEffect,
       .captionsLeftOut, .barsBeyond, .noSpectrum, .plain, .nothingToMerge, .merged, .stopped,
+      .waitsForScan,
       .renderStopped, .manifestRepaired,
       .verified, .recordings, .notOurs, .readByFFmpeg, .keptWithoutFFmpeg,
-      .eventsOmitted:
+      .eventsOmitted, .notAnalyzed:
       verbosity != .quiet
     }
   }
@@ -107,6 +115,8 @@ extension RunNote {
     case .eventsOmitted(let count):
       "\(Numerals.count(count, "event")) more " + Self.choose(count, one: "is", others: "are")
         + " not listed: a manifest has at most 1,000 of a recording"
+    case .notAnalyzed(let names):
+      "nothing is known of \(names.joined(separator: ", ")): scan with --analyze to measure it"
     case .indivisible(let path):
       "\(PrintableName.quoted(path)) is decoded by one processor: it cannot start in the middle"
     case .cacheFull(let budget):
@@ -121,7 +131,8 @@ extension RunNote {
         + "and takes at most \(megabytes) MB"
     case .readByFFmpeg(let count):
       "\(Numerals.count(count, "recording")) " + Self.choose(count, one: "was", others: "were")
-        + " decoded by the ffmpeg on PATH; --ffmpeg off does without it"
+        + " decoded by the ffmpeg on PATH, since no library here reads "
+        + Self.choose(count, one: "it", others: "them")
     case .keptWithoutFFmpeg(let count):
       "\(Numerals.count(count, "recording")) of an earlier scan needed ffmpeg, which is missing here or not allowed: "
         + Self.choose(count, one: "its pictures are kept", others: "their pictures are kept")
@@ -173,6 +184,11 @@ extension RunNote {
     case .merged(let parts, let counts, let output):
       Self.merged(parts: parts, counts: counts) + " in \(PrintableName.quoted(output))"
     case .stopped: "stopped; finished work is kept, and the next run continues"
+    case .waitsForScan(let process?): "waiting for another scan, process \(process)"
+    case .waitsForScan(nil): "waiting for another scan"
+    case .waitsForADay(let path):
+      "\(PrintableName.quoted(path)) has waited for a day: something changes it again and again, or the "
+        + "clock is wrong; use a smaller --min-age"
     case .renderStopped: "stopped; nothing was written"
     case .manifestRepaired: "the damaged manifest was recreated"
     case .damaged(let path): "damaged \(PrintableName.text(path))"
@@ -183,8 +199,8 @@ extension RunNote {
       "recording \(PrintableName.text(path)) has changed although its size and time did not: is it damaged?"
     case .mismatched(let path):
       "\(PrintableName.quoted(path)): its samples differ from the checksum in the file"
-    case .recordings(let read, let rotten, let others):
-      Self.recordings(read: read, rotten: rotten, others: others)
+    case .recordings(let read, let rotten, let others, let withChecksum):
+      Self.recordings(read: read, rotten: rotten, others: others, withChecksum: withChecksum)
     case .verified(let files, let damaged, let missing):
       "\(Numerals.count(files, "file")) verified: \(Numerals.grouped(damaged)) damaged, "
         + "\(Numerals.grouped(missing)) missing"
@@ -242,8 +258,15 @@ extension RunNote {
     return text + ": bars must be from 0 to 1, and are clamped"
   }
 
-  private static func recordings(read: Int, rotten: Int, others: Int) -> String {
-    let text = "\(Numerals.count(read, "recording")) read: \(Numerals.grouped(rotten)) damaged"
+  private static func recordings(
+    read: Int,
+    rotten: Int,
+    others: Int,
+    withChecksum: Int
+  ) -> String {
+    let text =
+      "\(Numerals.count(read, "recording")) read: \(Numerals.grouped(rotten)) damaged, "
+      + "\(Numerals.grouped(withChecksum)) with a checksum of the samples"
     if others == 0 { return text }
     return text + "; \(Numerals.grouped(others)) changed or gone since the scan"
   }

@@ -16,6 +16,10 @@ enum TotalsLine {
     let kind = options.kind
     let library = options.library
     guard totals.files > 0 else {
+      if options.filesFrom != nil || totals.waiting > 0 {
+        let others = [counted(totals.deleted, "deleted")] + untouched(totals)
+        return (["no recordings to scan"] + others.compactMap(\.self)).joined(separator: ", ")
+      }
       // A part of a small library may well be empty; a library mostly is the wrong folder.
       if let part = options.shard {
         return "part \(part.number) of \(part.count) has no recordings of "
@@ -96,6 +100,15 @@ enum TotalsLine {
       counted(totals.deleted, deleted),
       linkedFolders(totals.linkedFoldersNotEntered),
       counted(totals.withoutExtension, "skipped without an extension"),
+    ] + untouched(totals)
+  }
+
+  /// What was not looked at, or does not exist.
+  private static func untouched(_ totals: RunTotals) -> [String?] {
+    [
+      counted(totals.waiting, "changed too recently"),
+      counted(totals.passedOver, "passed over"),
+      counted(totals.absent, "not there"),
     ]
   }
 

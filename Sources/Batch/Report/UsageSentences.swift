@@ -36,6 +36,11 @@ enum UsageSentences {
         + "did you mean wavethumb \(likely.rawValue) \(PrintableName.shellWord(word))?"
     case .optionBefore(let word):
       "a command must come first: wavethumb scan LIBRARY \(PrintableName.text(word))"
+    case .address(let address, let command):
+      "\(command.rawValue) reads files, and nothing from the network: "
+        + "curl -s \(PrintableName.shellWord(address)) | wavethumb render - -o - > picture.png"
+    case .helpOnOption(let option, let topic):
+      "help takes a command: \(option) is explained by wavethumb help \(topic)"
     case .missingOperand(let command): missingOperand(of: command)
     case .surplusOperand(let word, let command): surplusOperand(word, of: command)
     case .badOperand(let word, let command, let problem):
@@ -48,6 +53,8 @@ enum UsageSentences {
     case .unknown(let word, let nearest, let command):
       "\(command?.rawValue ?? "wavethumb") has no option \(PrintableName.text(word))"
         + meaning(nearest, or: [])
+    case .typographicDash(let word, let option):
+      "\(PrintableName.text(word)) begins with a typographic dash: type \(option)"
     case .notInFile(let option): "\(option) is not allowed in a config file"
     case .ofOtherCommand(let option, let command, let others):
       "\(option) belongs to \(list(others.map(\.rawValue), joinedBy: "and")), not to "
@@ -103,10 +110,20 @@ enum UsageSentences {
     case .unknownWord(nil, let choices): "expected \(list(choices, joinedBy: "or"))"
     case .notANumber(decimalComma: true): "use a decimal point"
     case .notANumber: "expected a number"
+    case .notANumberWithin(let lowest, let highest):
+      "expected a number from \(lowest) to \(highest)"
+    case .inList(let element, let problem): "\(PrintableName.quoted(element)): \(text(problem))"
+    case .lacksRange(let example): "expected a condition such as \(example)"
+    case .comparison(let range): "write it as a range: \(range)"
+    case .notPlain(let number): "write \(number)"
+    case .notAPalette(let nearest?, _): "did you mean \(nearest)?"
+    case .notAPalette(nil, let words):
+      "expected \(list(words, joinedBy: "or")), or colors from low to high, as in navy,teal,gold"
     case .notWhole: "expected an integer"
     case .outOfRange(let lowest, let highest): "expected a value from \(lowest) to \(highest)"
     case .notASize: "expected a size such as 598x120"
     case .notAByteCount: "expected a number of bytes such as 500M or 2GiB"
+    case .notADuration: "expected a number, or one with a unit such as 10s, 5m or 2h"
     case .notAGlob:
       "that can match no path: a bracket stays open, a backslash ends it, or it names nothing"
     case .notARange: "expected two times such as 1:35-2:05"

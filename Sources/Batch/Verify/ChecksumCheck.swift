@@ -19,13 +19,13 @@ struct ChecksumCheck {
     self.interruption = interruption
   }
 
-  /// Returns whether the samples of a recording differ from its checksum.
+  /// Returns whether the samples of a recording have its checksum; nil if it declares none.
   ///
   /// A scan with `--analyze` has checked the same bytes already.
-  func isWrong(_ entry: ManifestEntry, descriptor: CInt) -> Bool {
-    guard let facts = entry.facts else { return false }
-    if let sound = facts.sound { return sound.checksum == false }
-    guard Self.formats.contains(where: facts.format.hasPrefix) else { return false }
+  func isRight(_ entry: ManifestEntry, descriptor: CInt) -> Bool? {
+    guard let facts = entry.facts else { return nil }
+    if let sound = facts.sound { return sound.checksum }
+    guard Self.formats.contains(where: facts.format.hasPrefix) else { return nil }
     // Nothing but the checksum is measured: the levels are in the manifest already.
     var request = DecodeRequest(limits)
     request.measuresLevels = false
@@ -37,9 +37,8 @@ struct ChecksumCheck {
       cancel: interruption.descriptor
     )
     // What cannot be decoded is reported by a scan.
-    guard case .success(let recording) = result else { return false }
-    // Nil if the file declares none.
-    return recording.measurement.isChecksumRight == false
+    guard case .success(let recording) = result else { return nil }
+    return recording.measurement.isChecksumRight
   }
 
   /// Ends the workers.

@@ -6,6 +6,8 @@ public struct BroadcastTags: Sendable, Hashable {
   public var description: String?
   /// The person, the organization or the device that made the recording.
   public var originator: String?
+  /// The identifier that the originator gave to the recording.
+  public var originatorReference: String?
   /// The date of the recording: YYYY-MM-DD.
   public var date: String?
   /// The time of day at its start: HH:MM:SS.
@@ -17,12 +19,14 @@ public struct BroadcastTags: Sendable, Hashable {
   public init(
     description: String? = nil,
     originator: String? = nil,
+    originatorReference: String? = nil,
     date: String? = nil,
     time: String? = nil,
     timeReference: Int? = nil
   ) {
     self.description = description
     self.originator = originator
+    self.originatorReference = originatorReference
     self.date = date
     self.time = time
     self.timeReference = timeReference
@@ -36,7 +40,7 @@ public struct BroadcastTags: Sendable, Hashable {
   private enum Layout {
     static let description = 0..<256
     static let originator = 256..<288
-    // Before the date is the originator's reference, 32 bytes that are not shown.
+    static let originatorReference = 288..<320
     static let date = 320..<330
     static let time = 330..<338
     static let timeReference = 338
@@ -47,6 +51,7 @@ public struct BroadcastTags: Sendable, Hashable {
     guard body.count >= Self.length else { return nil }
     description = TagText.sanitized(body[Layout.description])
     originator = TagText.sanitized(body[Layout.originator])
+    originatorReference = TagText.sanitized(body[Layout.originatorReference])
     let dateNumbers = Self.numbers(in: body[Layout.date], digits: [4, 2, 2])
     let timeNumbers = Self.numbers(in: body[Layout.time], digits: [2, 2, 2])
     date = dateNumbers?.joined(separator: "-")

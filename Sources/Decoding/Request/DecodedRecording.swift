@@ -10,6 +10,8 @@ public struct DecodedRecording: Sendable, Equatable {
   /// The points of a zoomed waveform, which are not encoded.
   // A worker sends them while it decodes (`DecodeEvent.bytes`); they may be larger than its memory.
   package var points: MeasuredPoints?
+  /// The chapters for data, also if no picture shows them.
+  package var chapters: [AudioCue] = []
 
   package init(facts: AudioFacts, measurement: WaveformMeasurement) {
     self.facts = facts

@@ -47,6 +47,7 @@ extension BroadcastTags: ByteCoded {
     self.init()
     description = try coder.field(value?.description)
     originator = try coder.field(value?.originator)
+    originatorReference = try coder.field(value?.originatorReference)
     date = try coder.field(value?.date)
     time = try coder.field(value?.time)
     timeReference = try coder.field(value?.timeReference)

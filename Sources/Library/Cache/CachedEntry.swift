@@ -29,7 +29,7 @@ enum CachedEntry: Equatable {
   case failure(CachedFailure)
   case sections([MeasureSection])
 
-  static let version = 11
+  static let version = 12
 
   /// A part of the key of all entries: frames have the tags of all rows.
   static let keyText = Array("\(version) \(AudioTags.rows.map(\.name)) ".utf8)

@@ -29,11 +29,20 @@ package final class Sightings: Sendable {
     package var manifest: FileIdentity?
     /// The output has no files of recordings that are gone.
     package var hasNoLeftovers: Bool
+    /// Since when recordings wait that changed too recently, in seconds since 1970 by the hash of their
+    /// paths.
+    package var waiting: [UInt64: Int64]
 
-    package init(ledger: ContentDigest, manifest: FileIdentity?, hasNoLeftovers: Bool) {
+    package init(
+      ledger: ContentDigest,
+      manifest: FileIdentity?,
+      hasNoLeftovers: Bool,
+      waiting: [UInt64: Int64] = [:]
+    ) {
       self.ledger = ledger
       self.manifest = manifest
       self.hasNoLeftovers = hasNoLeftovers
+      self.waiting = waiting
     }
   }
 
@@ -47,7 +56,7 @@ package final class Sightings: Sendable {
 
   // The layout of the file: mark, checksum of the rest, key, facts, sightings of one length, devices, and
   // their number.
-  static let mark = Array("wavethumb seen 3\n".utf8)
+  static let mark = Array("wavethumb seen 4\n".utf8)
 
   /// Creates sightings from the bytes of `SightingsBuilder`; nil if they are damaged.
   package init?(_ bytes: [UInt8]) {
@@ -96,14 +105,11 @@ extension Sightings.Key: ByteCoded {
 }
 
 extension Sightings.Facts: ByteCoded {
-  /// The length in bytes, the same for all.
-  static let length = 16 + 2 + 5 * 8
-
   package init(coding value: Self?, with coder: inout ByteCoder) throws(MalformedBytes) {
     ledger = try coder.field(value?.ledger)
     hasNoLeftovers = try coder.field(value?.hasNoLeftovers)
     let hasManifest: Bool = try coder.field(value.map { $0.manifest != nil })
-    // Zeros for none, as all facts have one length.
+    // Zeros for none.
     let none = FileIdentity(device: 0, inode: 0, size: 0, modified: 0, changed: 0)
     let identity = value.map { $0.manifest ?? none }
     let read = FileIdentity(
@@ -114,6 +120,12 @@ extension Sightings.Facts: ByteCoded {
       changed: try coder.integer(identity?.changed)
     )
     manifest = hasManifest ? read : nil
+    // Sorted, since a dictionary has another order in every run.
+    let waits = value?.waiting.sorted { one, other in one.key < other.key }
+    let paths: [UInt64] = try coder.integers(waits?.map(\.key))
+    let times: [Int64] = try coder.integers(waits?.map(\.value))
+    try coder.require(paths.count == times.count)
+    waiting = Dictionary(zip(paths, times)) { first, _ in first }
   }
 }
 

@@ -16,17 +16,21 @@ package struct Crawl: Sendable {
     package var output: FolderIdentity?
     /// The part to crawl; nil for the whole library.
     package var part: Shard?
+    /// The files and folders to crawl; nil for all.
+    package var roots: CrawlRoots?
 
     package init(
       excluded: [Glob] = [],
       followsLinks: Bool = false,
       output: FolderIdentity? = nil,
-      part: Shard? = nil
+      part: Shard? = nil,
+      roots: CrawlRoots? = nil
     ) {
       self.excluded = excluded
       self.followsLinks = followsLinks
       self.output = output
       self.part = part
+      self.roots = roots
     }
   }
 
@@ -36,6 +40,8 @@ package struct Crawl: Sendable {
   package private(set) var linkedFolders = 0
   /// The number of files skipped because their names have no extension.
   package private(set) var withoutExtension = 0
+  /// The indexes of the roots that were found and not passed over.
+  package private(set) var metRoots: Set<Int> = []
 
   private let rules: Rules
   private let isStopped: @Sendable () -> Bool
@@ -57,6 +63,8 @@ package struct Crawl: Sendable {
     let pathLength: Int
     let rulesBefore: Int
     let isBehindLink: Bool
+    /// Whether only the names that lead to roots are looked at.
+    let isAboveRoots: Bool
   }
 
   /// Opens and lists the library; only a failure here ends a crawl.
@@ -98,6 +106,11 @@ package struct Crawl: Sendable {
         add(.unreadableFolder(errno: ENAMETOOLONG))
         continue
       }
+      if levels[level].isAboveRoots {
+        let isFolder = path.last == RawPath.separator
+        // What has the name of a folder above a root, and is none, was not asked for.
+        guard isFolder || meetRoot(path) else { continue }
+      }
       switch meaning {
       case .file(let identity):
         files.append(spelled, in: levels[level].folder, identity: identity)
@@ -110,6 +123,14 @@ package struct Crawl: Sendable {
         }
       }
     }
+  }
+
+  /// Notes a root that was found; returns false for any other path.
+  @discardableResult
+  private mutating func meetRoot(_ path: [UInt8]) -> Bool {
+    guard let root = rules.roots?.index(of: path) else { return false }
+    metRoots.insert(root)
+    return true
   }
 
   /// The largest number of visits to a folder through links, which could create endless paths.
@@ -136,6 +157,9 @@ package struct Crawl: Sendable {
       let identity = try folder.status().folder
       // By device and inode: a link or a mount may lead to the output under any name.
       if identity == rules.output { return }
+      if levels[levels.count - 1].isAboveRoots {
+        meetRoot(Array(path.dropLast()))
+      }
       let isBehindLink = isLink || level.isBehindLink
       // A folder above itself is a circle. Links across, which make a tree without end, are counted.
       let isCircle = trail.contains(identity) || (isBehindLink && isVisitedTooOften(identity))
@@ -187,11 +211,18 @@ package struct Crawl: Sendable {
     let parent = levels.last?.folder ?? 0
     let number = files.folders.enter(name, in: parent, device: identity.device)
     let rulesBefore = ignoring.depth
+    let namesToRoots = rules.roots.flatMap { roots in
+      roots.cover(Array(path.dropLast())) ? nil : roots.names(in: path)
+    }
     var contents = FolderContents()
     do {
       let folder = try trail.last()
       do throws(SystemFailure) {
-        try contents.list(folder.folder, with: &reader, isStopped: isStopped)
+        if let namesToRoots {
+          contents.take(namesToRoots)
+        } else {
+          try contents.list(folder.folder, with: &reader, isStopped: isStopped)
+        }
       } catch {
         // The names listed before the failure are valid.
         addUnreadable(number, because: error)
@@ -219,7 +250,8 @@ package struct Crawl: Sendable {
         folder: number,
         pathLength: path.count,
         rulesBefore: rulesBefore,
-        isBehindLink: isBehindLink
+        isBehindLink: isBehindLink,
+        isAboveRoots: namesToRoots != nil
       )
     )
   }

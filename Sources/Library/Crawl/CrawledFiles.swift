@@ -16,7 +16,29 @@ package struct CrawledFiles: Sendable {
   private var records: [Record] = []
 
   package init() {}
+
+  /// Creates an empty list for files of the library that `folders` are of.
+  package init(below folders: CrawledFolders) {
+    let device = folders.count > 0 ? folders[0].device : 0
+    _ = self.folders.enter([], in: 0, device: device)
+  }
+
   package var count: Int { records.count }
+
+  /// Adds a file by its path, which must follow the others in the order of paths.
+  package mutating func append(_ path: RawPath, identity: FileIdentity, folderDevice: UInt64) {
+    let separator = path.bytes.lastIndex(of: RawPath.separator)
+    let parent = path.bytes[..<(separator ?? 0)]
+    var folder = Int(records.last?.folder ?? 0)
+    if parent.isEmpty {
+      folder = 0
+    } else if !folders.name(folder).elementsEqual(parent) || folders[folder].device != folderDevice
+    {
+      // The whole parent as one name: nobody asks these folders for more than the path of a file.
+      folder = folders.enter(parent, in: 0, device: folderDevice)
+    }
+    append(path.bytes[(separator.map { $0 + 1 } ?? 0)...], in: folder, identity: identity)
+  }
 
   /// Adds a file, which must follow the others in the order of paths.
   mutating func append(

@@ -51,6 +51,19 @@ struct FolderContents {
     }
   }
 
+  /// Takes names without listing their folder: each is looked up.
+  mutating func take(_ taken: [ArraySlice<UInt8>]) {
+    // So is the ignore file, which no listing has shown.
+    hasRules = true
+    for name in taken {
+      let range = names.count..<names.count + name.count
+      names.append(contentsOf: name)
+      names.append(0)
+      if CandidateName.isSkipped(names, in: range) { continue }
+      listed.append((range, nil))
+    }
+  }
+
   /// Determines the meaning of each name, and sorts the names.
   ///
   /// `path` is that of the folder with its separator; it is restored afterwards.

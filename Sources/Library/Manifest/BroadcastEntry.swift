@@ -8,8 +8,8 @@ extension BroadcastTags {
   // One table for reading and writing, so that neither can know a member that the other does not.
   private static var texts: [(name: String, property: Property)] {
     [
-      ("description", \.description), ("originator", \.originator), ("date", \.date),
-      ("time", \.time),
+      ("description", \.description), ("originator", \.originator),
+      ("originatorReference", \.originatorReference), ("date", \.date), ("time", \.time),
     ]
   }
 

@@ -84,6 +84,14 @@ extension ManifestEntry {
     case .dropouts: .ifKnown(sound?.dropouts.count)
     case .gain: .ifKnown(sound?.gain, decimals: 2)
     case .findings: findings
+    case .checksum: checksum
+    case .kind: kinds
+    case .description: .ifKnown(facts?.tags.bext?.description)
+    case .originator: .ifKnown(facts?.tags.bext?.originator)
+    case .originatorReference: .ifKnown(facts?.tags.bext?.originatorReference)
+    case .originationDate: .ifKnown(facts?.tags.bext?.date)
+    case .originationTime: .ifKnown(facts?.tags.bext?.time)
+    case .timeReference: .ifKnown(facts?.tags.bext?.timeReference)
     case .digest: .ifKnown(digest?.hex)
     case .alt: .ifKnown(facts?.alt)
     case .picture: .ifKnown(picture?.path.path.lossyText)
@@ -99,6 +107,25 @@ extension ManifestEntry {
     let paths = pictures.map(\.path) + data
     if paths.isEmpty { return .absent }
     return .texts(paths.map { path in path.path.percentEncoded })
+  }
+
+  /// Whether the samples have the checksum of the file; absent without an analysis.
+  private var checksum: EntryValue {
+    guard let sound = facts?.sound else { return .absent }
+    switch sound.checksum {
+    case true?: return .text("right")
+    case false?: return .text("wrong")
+    case nil: return .text("none")
+    }
+  }
+
+  /// The kinds of the events, each once and in the order of the kinds.
+  private var kinds: EntryValue {
+    guard let events = facts?.sound?.events.first else { return .absent }
+    let kinds = SoundEvent.Kind.allCases.filter { kind in
+      events.contains { event in event.kind == kind }
+    }
+    return .texts(kinds.map(\.rawValue))
   }
 
   private var findings: EntryValue {

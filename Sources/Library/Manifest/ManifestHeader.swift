@@ -20,6 +20,13 @@ package struct ManifestHeader {
     member("settings", before: "counts", in: bytes)
   }
 
+  /// Returns the number of entries; nil if the header is damaged.
+  static func fileCount(in bytes: [UInt8]) -> Int? {
+    member("counts", before: "files", in: bytes).flatMap { text in
+      JSONValue.reading(text)?["files"]?.int
+    }
+  }
+
   /// Returns the text between the names of two members, which JSON strings cannot contain unescaped.
   // A header that is damaged elsewhere can still be read so, where a parser would refuse all of it.
   private static func member(_ name: String, before next: String, in bytes: [UInt8]) -> [UInt8]? {
@@ -73,6 +80,9 @@ package enum ManifestLayout {
     let text = isEmpty ? "],\n" : "\n],\n"
     return Array(text.utf8)
   }
+
+  /// How each entry begins.
+  static let entryStart = Array("{\"path\":\"".utf8)
 
   /// Returns whether a range of a manifest, with the byte before it, is a whole entry: one line, less the
   /// comma at its end.

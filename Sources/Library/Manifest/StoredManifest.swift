@@ -82,6 +82,55 @@ package final class StoredManifest: Sendable {
 
 extension StoredManifest {
   private static let blockBytes = 1 << 20
+  // Far more than the names that a crawl cannot enter.
+  private static let maximumGapBytes = 64 << 20
+
+  /// Returns the ranges of the entries that belong to no record: of names that the crawl could not enter,
+  /// and of recordings that a stopped run did not reach; nil if the records are not those of this
+  /// manifest.
+  package func entriesWithoutRecord(
+    in records: LedgerRecords
+  ) throws(SystemFailure) -> [Range<Int>]? {
+    let start = try bytes(0..<min(size, ManifestHeader.maximumBytes))
+    guard let count = ManifestHeader.fileCount(in: start) else { return nil }
+    let expected = count - records.count
+    var found: [Range<Int>] = []
+    var end = 0
+    for index in 0..<records.count where found.count < expected {
+      let next = records.entry(index)
+      guard next.lowerBound >= end, next.upperBound <= size else { return nil }
+      guard let ranges = try entries(in: end..<next.lowerBound) else { return nil }
+      found += ranges
+      end = next.upperBound
+    }
+    if found.count < expected {
+      guard let ranges = try entries(in: end..<size) else { return nil }
+      found += ranges
+    }
+    return found.count == expected ? found : nil
+  }
+
+  /// Returns the ranges of the entries between two others, up to the end of their list.
+  private func entries(in gap: Range<Int>) throws(SystemFailure) -> [Range<Int>]? {
+    guard gap.count > ManifestLayout.separator(isFirst: false).count else { return [] }
+    guard gap.count <= Self.maximumGapBytes else { return nil }
+    let text = try bytes(gap)
+    var found: [Range<Int>] = []
+    var start = 0
+    while start < text.count {
+      let end = text[start...].firstIndex(of: UInt8(ascii: "\n")) ?? text.count
+      var line = text[start..<end]
+      if line.first == UInt8(ascii: "]") { break }
+      if line.last == UInt8(ascii: ",") {
+        line.removeLast()
+      }
+      if line.starts(with: ManifestLayout.entryStart) {
+        found.append(gap.lowerBound + line.startIndex..<gap.lowerBound + line.endIndex)
+      }
+      start = end + 1
+    }
+    return found
+  }
 
   /// Returns whether each record has its entry where it says, or stopped.
   // A ledger may be forged: with ranges that are a little off, the copy of the manifest would be no JSON,
@@ -134,7 +183,6 @@ extension PackedRecord {
       && Hexadecimal.value(digits.dropFirst(16)) == digest.low
   }
 
-  private static let pathName = Array("{\"path\":\"".utf8)
   private static let digestName = Array("\"digest\":\"".utf8)
   // Status, size and the name itself take less than half of it.
   private static let maximumBytesBeforeDigest = 128
@@ -154,8 +202,8 @@ extension PackedRecord {
       let start = json.take().dropLast()
       return line.starts(with: start) ? line.dropFirst(start.count) : nil
     }
-    guard line.starts(with: pathName) else { return nil }
-    let rest = line.dropFirst(pathName.count)
+    guard line.starts(with: ManifestLayout.entryStart) else { return nil }
+    let rest = line.dropFirst(ManifestLayout.entryStart.count)
     guard rest.starts(with: path) else { return nil }
     let end = rest.dropFirst(path.count)
     return end.first == UInt8(ascii: "\"") ? end : nil

@@ -6,30 +6,32 @@ package import Waveform
 package import WavethumbOptions
 
 extension DecodedRecording {
-  /// Returns the recording with the requested markers only, within its stretch.
+  /// Returns the recording with the requested markers only, and with its chapters, within its stretch.
   package func marked(
     by source: MarkerSource,
     given: [AudioCue],
     in range: TimeRange?
   ) -> DecodedRecording {
     guard source != .none || !facts.cues.isEmpty else { return self }
-    var recording = self
+    var cues: [AudioCue]
     switch source {
-    case .none: recording.facts.cues = []
-    case .automatic:
-      // A file beside the recording was made for it; cues inside may be those of an editor.
-      recording.facts.cues = given.isEmpty ? facts.cues.inOrder : given
-    case .file: recording.facts.cues = given
+    case .none: cues = facts.cues.inOrder
+    // A file beside the recording was made for it; cues inside may be those of an editor.
+    case .automatic: cues = given.isEmpty ? facts.cues.inOrder : given
+    case .file: cues = given
     }
     let start = range?.start ?? 0
     let end = start + measurement.mix.duration
     let requestedEnd = range?.end ?? .infinity
-    recording.facts.cues.removeAll { cue in
+    cues.removeAll { cue in
       // A cue that only touches the stretch is outside.
       if cue.start > end || cue.start >= requestedEnd { return true }
       guard let cueEnd = cue.end else { return cue.start < start }
       return cueEnd <= start
     }
+    var recording = self
+    recording.facts.cues = source == .none ? [] : cues
+    recording.chapters = cues
     return recording
   }
 

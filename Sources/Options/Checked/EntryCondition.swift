@@ -20,12 +20,31 @@ package struct EntryCondition: Sendable, Equatable {
 
   /// Reads `NAME=RANGE` or `NAME=WORD,!WORD`.
   package init(_ option: OptionText, isMono: Bool? = nil) throws(ValueProblem) {
+    if let range = Self.range(ofComparison: option) { throw .comparison(range: range) }
     let fields = option.split(at: "=", maxSplits: 1)
-    field = try fields[0].choice(of: EntryField.self)
-    guard fields.count == 2, !fields[1].bytes.isEmpty else { throw .empty }
+    field = try EntryField(named: fields[0])
+    guard fields.count == 2, !fields[1].bytes.isEmpty else {
+      throw .lacksRange(example: field.example)
+    }
     text = String(decoding: option.bytes, as: UTF8.self)
     test = try Self.test(of: field, typed: fields[1])
     self.isMono = isMono
+  }
+
+  /// Returns the range that means the same as `loudness>-17`, which people write in its place; nil for
+  /// anything else.
+  private static func range(ofComparison option: OptionText) -> String? {
+    let signs = Array("<>".utf8)
+    guard let sign = option.bytes.firstIndex(where: signs.contains) else { return nil }
+    let name = OptionText(Array(option.bytes[..<sign]))
+    guard let field = EntryField(meantBy: name), field.isNumber else { return nil }
+    var bound = option.bytes[(sign + 1)...]
+    if bound.first == UInt8(ascii: "=") {
+      bound.removeFirst()
+    }
+    let number = String(decoding: bound, as: UTF8.self)
+    let isAbove = option.bytes[sign] == UInt8(ascii: ">")
+    return isAbove ? "\(field.rawValue)=\(number).." : "\(field.rawValue)=..\(number)"
   }
 
   private static func test(
@@ -33,7 +52,9 @@ package struct EntryCondition: Sendable, Equatable {
     typed value: OptionText
   ) throws(ValueProblem) -> Test {
     guard field.isNumber else {
-      if value.bytes == Array("none".utf8) { return .none }
+      // A field may have the word as one of its values.
+      let hasNone = field.possibleValues?.contains { word in word == "none" } ?? false
+      if value.bytes == Array("none".utf8), !hasNone { return .none }
       return try texts(of: field, typed: value)
     }
     if value.bytes == Array("same".utf8) { return .same }

@@ -17,6 +17,9 @@ package enum EntryField: Hashable, Sendable {
     case duration, durationMs, format, sampleRate, channels, bytes, bitrate, bitrateMode
     case peak, rms
     case bits, clipping, dropouts, gain, findings
+    case checksum, kind
+    case description, originator, originatorReference, originationDate, originationTime
+    case timeReference
     case digest, alt, picture, url, width, height
   }
 }
@@ -51,6 +54,49 @@ extension EntryField: RawRepresentable, CaseIterable {
   }
 }
 
+extension EntryField {
+  /// Reads the name of a field, or throws with the one that is meant.
+  init(named name: OptionText) throws(ValueProblem) {
+    do throws(ValueProblem) {
+      self = try name.choice(of: EntryField.self)
+    } catch {
+      let typed = String(decoding: SpellingSuggestion.folded(name.bytes), as: UTF8.self)
+      guard let meant = Self.meanings[typed] else { throw error }
+      throw .unknownWord(nearest: meant, choices: Self.allCases.map(\.rawValue))
+    }
+  }
+
+  /// The field of a name here or in another program; nil for any other name.
+  init?(meantBy name: OptionText) {
+    do throws(ValueProblem) {
+      self = try EntryField(named: name)
+    } catch {
+      guard case .unknownWord(let nearest?, _) = error else { return nil }
+      self.init(rawValue: nearest)
+    }
+  }
+
+  // What other programs call them.
+  private static let meanings = [
+    "size": "bytes", "filesize": "bytes", "name": "path", "file": "path", "length": "duration",
+    "lufs": "loudness", "lra": "loudnessRange", "rate": "sampleRate", "codec": "format",
+    "type": "format",
+    "date": "year", "hash": "digest", "image": "picture", "problem": "error",
+    "problems": "findings",
+  ]
+
+  /// A condition with it, for messages.
+  var example: String {
+    if let value = possibleValues?.first { return "\(rawValue)=\(value)" }
+    if !isNumber { return "\(rawValue)=TEXT" }
+    switch self {
+    case .loudness, .loudestMoment, .loudestStretch: return "\(rawValue)=-17..-15"
+    case .truePeak, .peak: return "\(rawValue)=..-1"
+    default: return "\(rawValue)=1..100"
+    }
+  }
+}
+
 // The fields that tables and expectations treat in a way of their own.
 extension EntryField {
   package static let path = EntryField.member(.path)
@@ -61,6 +107,7 @@ extension EntryField {
   package static let peak = EntryField.member(.peak)
   package static let rms = EntryField.member(.rms)
   package static let findings = EntryField.member(.findings)
+  package static let kind = EntryField.member(.kind)
   package static let loudness = EntryField.number(.loudness)
   package static let loudnessRange = EntryField.number(.loudnessRange)
   package static let loudestMoment = EntryField.number(.loudestMoment)
@@ -75,12 +122,25 @@ extension EntryField {
     case .number: true
     case .member(let member):
       switch member {
-      case .path, .status, .error, .format, .bitrateMode, .findings, .digest, .alt, .picture, .url:
+      case .path, .status, .error, .format, .bitrateMode, .findings, .checksum, .kind, .description,
+        .originator, .originatorReference, .originationDate, .originationTime, .digest, .alt,
+        .picture, .url:
         false
       case .duration, .durationMs, .sampleRate, .channels, .bytes, .bitrate, .peak, .rms, .bits,
-        .clipping, .dropouts, .gain, .width, .height:
+        .clipping, .dropouts, .gain, .timeReference, .width, .height:
         true
       }
+    }
+  }
+
+  /// Whether only a scan with `--analyze` knows its values.
+  package var needsAnalysis: Bool {
+    switch self {
+    case .number: true
+    case .member(.bits), .member(.clipping), .member(.dropouts), .member(.gain), .member(.findings),
+      .member(.checksum), .member(.kind):
+      true
+    case .member, .tag: false
     }
   }
 
@@ -90,6 +150,8 @@ extension EntryField {
     case .member(.status): OutcomeStatus.allCases.map(\.rawValue) + ["pending"]
     case .member(.bitrateMode): ["constant", "variable"]
     case .member(.findings): SoundFinding.allCases.map(\.rawValue)
+    case .member(.checksum): ["none", "right", "wrong"]
+    case .member(.kind): SoundEvent.Kind.allCases.map(\.rawValue)
     case .member, .tag, .number: nil
     }
   }
@@ -109,7 +171,9 @@ extension EntryField {
       case .bitrate: "kbit/s"
       case .bytes: "bytes"
       case .path, .status, .error, .format, .channels, .bitrateMode, .bits, .clipping, .dropouts,
-        .findings, .digest, .alt, .picture, .url, .width, .height:
+        .findings, .checksum, .kind, .description, .originator, .originatorReference,
+        .originationDate, .originationTime, .timeReference, .digest, .alt, .picture, .url, .width,
+        .height:
         ""
       }
     }

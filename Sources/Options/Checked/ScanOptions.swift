@@ -10,6 +10,12 @@ package struct ScanOptions: Sendable, Equatable {
     case unlisted
   }
 
+  /// Where the list of `--files-from` comes from.
+  package enum PathSource: Sendable, Equatable {
+    case standardInput
+    case file([UInt8])
+  }
+
   package var library: [UInt8]
   package var recordings = RecordingOptions()
   package internal(set) var page: PageOptions?
@@ -30,6 +36,14 @@ package struct ScanOptions: Sendable, Equatable {
   package internal(set) var excludes: [Glob] = []
   package internal(set) var followsLinks = false
   package internal(set) var ignoresInode = false
+  /// The list of the only recordings and folders to look at, or nil to look at all.
+  package internal(set) var filesFrom: PathSource?
+  /// Whether each path of that list ends with a NUL instead of a line break.
+  package internal(set) var listEndsWithNul = false
+  /// Recordings that changed less than so many seconds ago wait for the next run.
+  package internal(set) var minimumAge: Double?
+  /// How long to wait for another run that uses the output.
+  package internal(set) var secondsToWait = 0.0
   /// Whether unsupported counts as failed.
   package internal(set) var isStrict = false
   /// Whether failures that the last manifest lists do not affect the exit status.

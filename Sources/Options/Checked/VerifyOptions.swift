@@ -4,8 +4,8 @@ package struct VerifyOptions: Sendable, Equatable {
   package var output: [UInt8]
   /// The folder of the recordings, or nil for the parent of the output.
   package internal(set) var library: [UInt8]?
-  /// Whether the content of recordings is compared as well.
-  package internal(set) var readsRecordings = false
+  /// The share of the recordings whose content is compared as well, or nil for none.
+  package internal(set) var recordings: Shard?
   /// Whether files are only listed that have names of outputs and that nothing proves ours.
   package internal(set) var listsForeign = false
   /// Whether damaged and missing files are made again.

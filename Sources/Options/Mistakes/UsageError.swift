@@ -27,6 +27,10 @@ package enum CommandMistake: Sendable, Equatable {
   /// The first word is a file or a folder; `likely` is the command that takes it.
   case operandInstead([UInt8], likely: CommandName)
   case optionBefore([UInt8])
+  /// The input is an address on the web.
+  case address([UInt8], CommandName)
+  /// Help is asked for on an option, which the help on `topic` explains.
+  case helpOnOption(String, topic: String)
   case missingOperand(CommandName)
   case surplusOperand([UInt8], CommandName)
   case badOperand([UInt8], CommandName, ValueProblem)
@@ -40,6 +44,8 @@ package enum OptionMistake: Sendable, Equatable {
   /// The command has no such option; the text describes what does the same.
   case replaced([UInt8], CommandName, by: String)
   case notInFile(String)
+  /// An option begins with a dash of typography instead of hyphens.
+  case typographicDash([UInt8], option: String)
   /// The option belongs to the commands in `others`.
   case ofOtherCommand(String, CommandName, others: [CommandName])
   /// The option has no value and needs one; `choices` are its values if they are known words.
@@ -76,12 +82,15 @@ package enum ValueProblem: Error, Sendable, Equatable {
   case unknownWord(nearest: String?, choices: [String])
   /// The value is not a number; `decimalComma` means that it has a comma instead of a point.
   case notANumber(decimalComma: Bool)
+  case notANumberWithin(lowest: String, highest: String)
   case notWhole
   case outOfRange(lowest: String, highest: String)
   /// The value is not a width and height, as in `600x120`.
   case notASize
   /// The value is not a number of bytes, as in `2G`.
   case notAByteCount
+  /// The value is not a number with a unit of time, as in `10s`.
+  case notADuration
   case notAGlob
   /// The value is not a part of a library, as in `3/10`.
   case notAPart
@@ -96,6 +105,16 @@ package enum ValueProblem: Error, Sendable, Equatable {
   case notAFont(FontFailure)
   case unreadable(errno: CInt)
   case notAPrefix
+  /// One of several values in a list has a problem.
+  indirect case inList([UInt8], ValueProblem)
+  /// A condition lacks its range, as `example` has it.
+  case lacksRange(example: String)
+  /// A condition is written with `<` or `>`, and `range` is the same as a range.
+  case comparison(range: String)
+  /// The value has signs around a number.
+  case notPlain(number: String)
+  /// The value is neither one of `words` nor a list of colors.
+  case notAPalette(nearest: String?, words: [String])
   /// The value is not two numbers, as in `example`.
   case notANumberRange(example: String)
   /// The first number of a range exceeds the second; `sorted` has them in their order.

@@ -8,6 +8,14 @@ package struct Shard: Sendable, Hashable {
   package let number: Int
   package let count: Int
 
+  /// The only part of one.
+  package static let whole = Shard(number: 1, count: 1)
+
+  private init(number: Int, count: Int) {
+    self.number = number
+    self.count = count
+  }
+
   /// Creates a part; nil if the number is not within 1…count.
   package init?(_ number: Int, of count: Int) {
     // The count first: no range has an end below its beginning.

@@ -9,6 +9,7 @@ extension OptionDraft {
   func scan(_ library: [UInt8]) throws(UsageError) -> ScanOptions {
     var options = try remembering(library)
     try refuseForPart()
+    try options.checkList()
     let isChoiceOfAll = OptionTable.rows(of: .scan).contains { row in
       row.memory == .together && named.contains(row.name)
     }
@@ -177,6 +178,17 @@ extension RenderOptions {
 }
 
 extension ScanOptions {
+  /// Throws if what applies to all recordings is asked for of a list.
+  fileprivate func checkList() throws(UsageError) {
+    guard filesFrom != nil else {
+      if listEndsWithNul { throw .combination(.needsOther("null", "files-from")) }
+      return
+    }
+    if prune != .nothing { throw .exclusive("files-from", "prune") }
+    if shard != nil { throw .exclusive("files-from", "shard") }
+    if onlyChecks { throw .exclusive("files-from", "check") }
+  }
+
   /// Checks that options of data files have a format that uses them.
   fileprivate func checkData() throws(UsageError) {
     for option in OutputOption.allCases where pictures.data.asks(option) {

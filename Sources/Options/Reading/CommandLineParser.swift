@@ -21,7 +21,9 @@ package struct CommandLineParser {
     let name = text(first)
     let rest = arguments.dropFirst()
     // As every program takes them, without a command.
-    if name == "--help" || name == "-h" { return .help(nil) }
+    if name == "--help" || name == "-h" {
+      return try parse([Array("help".utf8)] + Array(rest), config: nil)
+    }
     if name == "--version" || name == "-V" { return .version }
     guard let command = CommandName(rawValue: name) else { throw misspelt(command: first) }
     if command == .audiowaveform { return .audiowaveform(Array(rest)) }
@@ -48,9 +50,24 @@ package struct CommandLineParser {
         try readLong(argument)
       } else if isShort {
         try readShort(argument)
+      } else if let option = Self.optionWithTypographicDash(argument, of: command) {
+        throw .option(.typographicDash(argument, option: option))
       } else {
         operands.append(argument)
       }
+    }
+    try checkChoices()
+  }
+
+  /// Throws if options are given that say the opposite of each other.
+  private func checkChoices() throws(UsageError) {
+    var groups = [["quiet", "verbose"]]
+    if command == .list {
+      groups.append(["csv", "json", "html", "null"])
+    }
+    for group in groups {
+      let chosen = group.filter(given.contains)
+      if chosen.count > 1 { throw .exclusive(chosen[0], chosen[1]) }
     }
   }
 
@@ -112,6 +129,9 @@ package struct CommandLineParser {
     // An empty operand comes from a variable without a value, and names no file.
     guard operands.count >= required, operands.first != [] else {
       throw .command(.missingOperand(command))
+    }
+    if [.scan, .render].contains(command), let address = operands.first(where: Self.isAddress) {
+      throw .command(.address(address, command))
     }
     let allowed = row.operands.count
     let isUnlimited = row.operands.contains(where: \.isRepeatable)
@@ -306,7 +326,13 @@ extension CommandLineParser {
     of command: CommandName
   ) -> UsageError {
     let others = OptionTable.commands(knowing: text(name))
+    if command == .help, text(name) == CommandRow.expectTopic {
+      return .command(.helpOnOption(text(spelt), topic: CommandRow.expectTopic))
+    }
     if spelt.starts(with: [dash, dash]), !others.isEmpty {
+      if command == .help {
+        return .command(.helpOnOption(text(spelt), topic: others[0].rawValue))
+      }
       return .option(.ofOtherCommand(text(spelt), command, others: others))
     }
     // What another program calls it comes before what is spelled alike.
@@ -336,6 +362,29 @@ extension CommandLineParser {
     let isASCII = letter < 0x80
     let option = isASCII ? [dash, letter] : argument
     return misspelt(option: option[...], name: Array(option.dropFirst()), of: command)
+  }
+
+  /// Returns the option that is meant by an argument with an en dash, an em dash or a minus sign; nil for
+  /// any other argument.
+  // Editors and web pages make one of two hyphens. A file of such a name is written `./—page`.
+  private static func optionWithTypographicDash(
+    _ argument: [UInt8],
+    of command: CommandName
+  ) -> String? {
+    guard let word = String(validating: argument, as: UTF8.self), let first = word.first else {
+      return nil
+    }
+    let dashes: [Character] = ["\u{2012}", "\u{2013}", "\u{2014}", "\u{2015}", "\u{2212}"]
+    guard dashes.contains(first) else { return nil }
+    let name = String(word.drop { dashes.contains($0) || $0 == "-" }.prefix { $0 != "=" })
+    if OptionTable.row(named: name, of: command) != nil { return "--\(name)" }
+    guard name.count == 1, let letter = name.first else { return nil }
+    return OptionTable.row(short: letter, of: command).map { _ in "-\(letter)" }
+  }
+
+  private static func isAddress(_ operand: [UInt8]) -> Bool {
+    let start = operand.prefix("https://".utf8.count).map(\.asciiLowercased)
+    return ["http://", "https://"].contains { scheme in start.starts(with: scheme.utf8) }
   }
 
   private static func nearestCommand(_ argument: [UInt8]) -> String? {

@@ -7,8 +7,9 @@ extension OptionTable {
       of: [.list],
       under: .choice,
       help:
-        "columns to print: also digest, alt, url of all files, and picture, width, height of the"
-        + " first picture [path,duration,loudness,truePeak,findings]"
+        "columns to print: also checksum, originator and others of broadcast WAV, digest, alt, url of all"
+        + " files, and picture, width, height of the first picture"
+        + " [path,duration,loudness,truePeak,findings]"
     ),
     OptionRow(
       "sort",

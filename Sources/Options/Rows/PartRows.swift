@@ -56,7 +56,7 @@ extension OptionTable {
 }
 
 extension ValueForm<Shard> {
-  fileprivate static var part: ValueForm {
+  static var part: ValueForm {
     ValueForm("K/N") { text throws(ValueProblem) in
       guard !text.bytes.isEmpty else { throw .empty }
       let fields = text.split(at: "/")

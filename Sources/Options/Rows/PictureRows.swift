@@ -1,6 +1,7 @@
 import Raster
 import Thumbnails
 import Waveform
+import WavethumbBytes
 
 extension OptionTable {
   static let styleRows: [OptionRow] = [
@@ -241,7 +242,13 @@ extension ValueForm<Int> {
   fileprivate static var scale: ValueForm {
     let names = ThumbnailDrawing.scales.map(String.init)
     return ValueForm("N", completing: .keywords(names)) { text throws(ValueProblem) in
-      try text.whole(in: ThumbnailDrawing.scales)
+      // As names of files and CSS have it: `@2x`.
+      let digits = text.bytes.filter(\.isASCIIDigit)
+      let rest = String(decoding: text.bytes.filter { !$0.isASCIIDigit }, as: UTF8.self)
+      if !digits.isEmpty, ["@x", "x", "@"].contains(rest.lowercased()) {
+        throw .notPlain(number: String(decoding: digits, as: UTF8.self))
+      }
+      return try text.whole(in: ThumbnailDrawing.scales)
     }
   }
 }

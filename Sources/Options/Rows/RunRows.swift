@@ -1,5 +1,14 @@
 import Decoding
 
+extension ValueForm<ScanOptions.PathSource> {
+  fileprivate static var pathSource: ValueForm {
+    ValueForm("FILE", completing: .file([])) { text throws(ValueProblem) in
+      let path = try text.path()
+      return path == Array("-".utf8) ? .standardInput : .file(path)
+    }
+  }
+}
+
 extension OptionTable {
   static let choiceRows: [OptionRow] = [
     OptionRow(
@@ -25,6 +34,33 @@ extension OptionTable {
       under: .choice,
       help: "ignore inode and change time, for network and merged file systems",
       remembered: .alone
+    ),
+    OptionRow(
+      "min-age",
+      value: .one(.seconds(in: 0...31_536_000), in: \.scan.minimumAge),
+      of: [.scan],
+      under: .choice,
+      help:
+        "leave recordings that changed less than this ago to the next run, as 300, 5m or 1h: somebody may"
+        + " be copying them",
+      remembered: .alone
+    ),
+    OptionRow(
+      "files-from",
+      value: .one(.pathSource, in: \.scan.filesFrom),
+      of: [.scan],
+      under: .choice,
+      help:
+        "look at nothing but these recordings and folders, a path a line, below LIBRARY; - is standard"
+        + " input"
+    ),
+    OptionRow(
+      "null",
+      short: "0",
+      value: .one(.flag, in: \.scan.listEndsWithNul),
+      of: [.scan],
+      under: .choice,
+      help: "paths of --files-from end with a NUL, as list -0 and find -print0 print them"
     ),
     OptionRow(
       "ffmpeg",
@@ -93,12 +129,20 @@ extension OptionTable {
       help: "write nothing; exit 4 if anything is missing or out of date"
     ),
     OptionRow(
+      "wait",
+      value: .one(.seconds(in: 0...86_400), in: \.scan.secondsToWait),
+      of: [.scan],
+      under: .run,
+      help: "wait this long for another scan of the output, as 60 or 5m, before ending with 75 [0]"
+    ),
+    OptionRow(
       "recordings",
-      value: .one(.flag, in: \.verify.readsRecordings),
+      value: .one(.flag(to: .whole, or: .part), in: \.verify.recordings),
       of: [.verify],
       under: .run,
       help:
-        "also read each recording, and report content that has changed though size and time have not"
+        "also read each recording, and report content that has changed though size and time have not;"
+        + " K/N: only those of the K-th of N equal shares"
     ),
     OptionRow(
       "foreign",
@@ -132,7 +176,7 @@ extension OptionTable {
     OptionRow(
       "timeout",
       // Both bounds are untuned.
-      value: .one(.number("S", in: 0.1...86_400), in: \.recordings.decoding.timeoutSeconds),
+      value: .one(.seconds(in: 0.1...86_400), in: \.recordings.decoding.timeoutSeconds),
       under: .run,
       help:
         "processor seconds per file without progress; a fifth of it, at least 2, before the first"
@@ -143,7 +187,7 @@ extension OptionTable {
       // Part of the settings and of the keys: a recording that one limit refuses, another draws.
       value: .shaping(
         .all,
-        .number("H", in: 0.001...100_000),
+        .hours(in: 0.001...100_000),
         in: \.decoding.maximumHours,
         as: "maxDurationHours",
         measuring: { "hours \($0)" }

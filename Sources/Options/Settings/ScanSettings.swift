@@ -8,7 +8,7 @@ package import WavethumbBytes
 /// generator.
 package struct ScanSettings: Sendable {
   /// Raised whenever the same options give other pixels, bytes or entries.
-  static let formatVersion = 11
+  static let formatVersion = 12
 
   /// The options as written in the manifest.
   package let text: [UInt8]

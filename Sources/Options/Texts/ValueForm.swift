@@ -110,13 +110,28 @@ extension ValueForm where Value: CaseIterable & RawRepresentable<String> {
 
 extension ValueForm<Int> {
   package static func whole(_ placeholder: String, in range: ClosedRange<Int>) -> ValueForm {
-    ValueForm(placeholder) { text throws(ValueProblem) in try text.whole(in: range) }
+    ValueForm(placeholder) { text throws(ValueProblem) in
+      do throws(ValueProblem) {
+        return try text.whole(in: range)
+      } catch {
+        throw error.within("\(range.lowerBound)", "\(range.upperBound)")
+      }
+    }
   }
 }
 
 extension ValueForm<Double> {
   package static func number(_ placeholder: String, in range: ClosedRange<Double>) -> ValueForm {
-    ValueForm(placeholder) { text throws(ValueProblem) in try text.number(in: range) }
+    ValueForm(placeholder) { text throws(ValueProblem) in
+      do throws(ValueProblem) {
+        return try text.number(in: range)
+      } catch {
+        throw error.within(
+          DecimalNumber.text(of: range.lowerBound),
+          DecimalNumber.text(of: range.upperBound)
+        )
+      }
+    }
   }
 
   /// A length up to the longest side of a picture.
@@ -135,4 +150,12 @@ extension ValueForm<[UInt8]> {
   }
 
   package static var folder: ValueForm { .path("DIR", completing: .folder) }
+}
+
+extension ValueProblem {
+  /// Returns the problem with the bounds that a number would have.
+  fileprivate func within(_ lowest: String, _ highest: String) -> ValueProblem {
+    guard case .notANumber(decimalComma: false) = self else { return self }
+    return .notANumberWithin(lowest: lowest, highest: highest)
+  }
 }

@@ -55,7 +55,12 @@ extension ValueForm<Palette> {
     return ValueForm("NAME|C,C[,C...]", completing: .keywords(named.map(\.word))) {
       text throws(ValueProblem) in
       if text.bytes.contains(UInt8(ascii: ",")) { return .colors(try text.gradient()) }
-      return .named(try text.value(among: named))
+      do throws(ValueProblem) {
+        return .named(try text.value(among: named))
+      } catch {
+        guard case .unknownWord(let nearest, let words) = error else { throw error }
+        throw .notAPalette(nearest: nearest, words: words)
+      }
     }
   }
 }

@@ -13,12 +13,11 @@ extension ValueForm<[EntryCondition]> {
     let presets = ExpectationPreset.allCases.map(\.rawValue)
     return ValueForm("NAME=RANGE|PRESET", completing: .keywords(presets)) {
       text throws(ValueProblem) in
-      if text.bytes.contains(UInt8(ascii: "=")) { return [try EntryCondition(text)] }
+      if text.bytes.contains(where: "=<>".utf8.contains) { return [try EntryCondition(text)] }
       let name = String(decoding: text.bytes, as: UTF8.self)
       guard let preset = ExpectationPreset(rawValue: name) else {
-        // A name of a column that lacks its range is named with an equals sign.
-        let columns = EntryField.allCases.map { field in "\(field.rawValue)=" }
-        throw text.unknown(among: presets + columns)
+        if let field = try? EntryField(named: text) { throw .lacksRange(example: field.example) }
+        throw text.unknown(among: presets + EntryField.allCases.map { "\($0.rawValue)=" })
       }
       return try preset.conditions()
     }
@@ -29,7 +28,13 @@ extension ValueForm<[EntryField]> {
   static var columns: ValueForm {
     ValueForm("A,B", completing: .keywords(EntryField.allCases.map(\.rawValue))) {
       text throws(ValueProblem) in
-      try text.list { name throws(ValueProblem) in try name.choice(of: EntryField.self) }
+      try text.list { name throws(ValueProblem) in
+        do throws(ValueProblem) {
+          return try EntryField(named: name)
+        } catch {
+          throw .inList(name.bytes, error)
+        }
+      }
     }
   }
 }
@@ -41,7 +46,7 @@ extension ValueForm<ListOptions.Order> {
       let isDescending = text.bytes.first == UInt8(ascii: "-")
       let name = isDescending ? OptionText(Array(text.bytes.dropFirst())) : text
       return ListOptions.Order(
-        field: try name.choice(of: EntryField.self),
+        field: try EntryField(named: name),
         isDescending: isDescending
       )
     }

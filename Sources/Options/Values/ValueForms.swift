@@ -7,7 +7,45 @@ extension ValueForm<Playhead> {
   package static var position: ValueForm { ValueForm("T", by: OptionText.playhead) }
 }
 
+extension ValueForm<Double> {
+  /// Seconds, or a number with a unit of time: `10s`, `5m`, `2h`.
+  static func seconds(in range: ClosedRange<Double>) -> ValueForm {
+    ValueForm("S") { text throws(ValueProblem) in try text.duration(in: range, of: 1) }
+  }
+
+  /// Hours, or a number with a unit of time.
+  static func hours(in range: ClosedRange<Double>) -> ValueForm {
+    ValueForm("H") { text throws(ValueProblem) in try text.duration(in: range, of: 3600) }
+  }
+}
+
 extension OptionText {
+  /// Parses a number with a unit of time, and returns it in units of so many seconds; a number alone
+  /// is in these units.
+  fileprivate func duration(
+    in range: ClosedRange<Double>,
+    of seconds: Double
+  ) throws(ValueProblem) -> Double {
+    let digits = bytes.prefix { byte in !byte.isASCIILetter }
+    let unit = String(decoding: bytes.dropFirst(digits.count), as: UTF8.self).lowercased()
+    if unit.isEmpty { return try number(in: range) }
+    guard let factor = Self.timeUnits[unit], let number = try? DecimalNumber(Array(digits)) else {
+      throw .notADuration
+    }
+    let value = number.value * factor / seconds
+    guard range.contains(value) else {
+      throw .outOfRange(
+        lowest: DecimalNumber.text(of: range.lowerBound),
+        highest: DecimalNumber.text(of: range.upperBound)
+      )
+    }
+    return value
+  }
+
+  private static let timeUnits: [String: Double] = [
+    "ms": 0.001, "s": 1, "sec": 1, "m": 60, "min": 60, "h": 3600, "d": 86_400,
+  ]
+
   /// Parses width and height as in `598x120`.
   package func size() throws(ValueProblem) -> ThumbnailSize {
     // `598X120` as well.
@@ -83,6 +121,10 @@ extension OptionText {
     guard fields.count == 2, bytes.count > 1 else { throw .notARange }
     let start = fields[0].bytes.isEmpty ? 0 : try fields[0].time()
     let end = fields[1].bytes.isEmpty ? nil : try fields[1].time()
+    if let end, start > end {
+      let sorted = fields[1].bytes + Array("-".utf8) + fields[0].bytes
+      throw .reversed(sorted: String(decoding: sorted, as: UTF8.self))
+    }
     guard start < end ?? .infinity else { throw .notARange }
     return TimeRange(start: start, end: end)
   }

@@ -15,6 +15,8 @@ package struct OutputSource: Sendable {
   package var look: ThumbnailLook
   /// Whether the recording could not be measured, so that its picture is a placeholder.
   package var isPlaceholder = false
+  /// The chapters of the recording, with times from its start.
+  package var chapters: [AudioCue] = []
   /// The points of zoomed data, if requested.
   package var points: MeasuredPoints?
   /// Returns whether drawing should stop because of a signal.

@@ -28,13 +28,18 @@ const findings = {
   longSilence: { label: "long silence", meaning: "There are 10 seconds of silence or more inside.", advice: "It may hide a bonus track; cut it if not." },
   lateStart: { label: "starts late", meaning: "It begins with 5 seconds of silence or more.", advice: "Trim its start." },
   longTail: { label: "silent end", meaning: "It ends with 10 seconds of silence or more.", advice: "Trim its end." },
+  lowCutOff: {
+    label: "high tones cut off",
+    meaning: "Its high tones end like a wall, lower than after an MP3: it was made from a lower sample rate or a very low bit rate.",
+    advice: "Look for the original: this file is larger than what it holds.",
+  },
   cutOff: {
     label: "likely made from an MP3",
     meaning: "Its high tones end like a wall, as they do after MP3 or a lower sample rate.",
     advice: "Look for the original: this file is larger than what it holds.",
   },
   dcOffset: {
-    label: "off center",
+    label: "DC offset",
     meaning: "Its zero line is shifted, which can click at edits and takes loudness away.",
     advice: "Remove the DC offset in an audio editor.",
   },
@@ -52,11 +57,15 @@ const findingOrder = new Map(Object.keys(findings).map((name, place) => [name, p
 const heavyRuns = 100;
 const heavyShare = 0.001;
 
+// Below this frequency, in Hz, the wall is not that of an MP3 that anybody makes.
+const lowestWallOfMP3 = 14500;
+
 /** Returns the findings of a recording, the worst first; clipping is told apart by how much there is. */
 function findingsOf({ sound, entry, seconds }) {
   const names = (sound?.findings ?? []).map((name) => {
     const share = (sound.clipped ?? 0) / (entry.hz * (entry.channels || 1) * seconds || Infinity);
     const isHeavy = sound.runs >= heavyRuns || share > heavyShare;
+    if (name === "cutOff" && sound.bandwidth < lowestWallOfMP3) return "lowCutOff";
     return name === "clipping" && isHeavy ? "heavyClipping" : name;
   });
   return names.sort((a, b) => (findingOrder.get(a) ?? Infinity) - (findingOrder.get(b) ?? Infinity));

@@ -200,6 +200,38 @@ struct PreviousRun: Sendable {
     return entry?.path == records.path(index) ? entry : nil
   }
 
+  /// Returns the entries of the manifest that belong to no record and whose paths meet a condition.
+  func entriesWithoutRecord(
+    where isKept: (RawPath) -> Bool
+  ) throws(RunFailure) -> [KeptEntry] {
+    guard let manifest, let records else { return [] }
+    let entries = try Self.reading { () throws(SystemFailure) -> [KeptEntry]? in
+      guard let ranges = try manifest.entriesWithoutRecord(in: records) else { return nil }
+      var entries: [KeptEntry] = []
+      for range in ranges {
+        let text = try manifest.bytes(range)
+        guard let entry = ManifestEntry(text, pathToOutput: pathToOutput) else { return nil }
+        entries.append(KeptEntry(entry: entry, range: range))
+      }
+      return entries
+    }
+    guard let entries else { throw .listNeedsScan }
+    return entries.filter { kept in isKept(kept.entry.path) }
+  }
+
+  /// Throws unless a run with these settings can leave recordings as they are.
+  ///
+  /// Without ledger and manifest there is nothing to leave.
+  func requireKeepable(_ options: ScanOptions, at manifest: RawPath) throws(RunFailure) {
+    if ledger == nil, try Self.status(of: manifest) == nil { return }
+    guard let records else { throw .listNeedsScan }
+    if records.count == 0 { return }
+    let differing = differing(from: options)
+    if !differing.isEmpty { throw .listWithOtherOptions(differing) }
+    // Without differences it is another version, or the manifest is damaged.
+    if !hasSameSettings { throw .listNeedsScan }
+  }
+
   /// Whether the files of a record are the very ones that its entry lists.
   func areUnchanged(_ index: Int, in output: OutputFolder) -> Bool {
     guard let entry = try? entry(index) else { return false }
@@ -294,4 +326,12 @@ struct PreviousRun: Sendable {
     guard status.kind == .file else { throw .foreignManifest(manifest.bytes) }
     return status.identity
   }
+}
+
+/// An entry of the last manifest that belongs to no record: of a name that the crawl could not enter, or
+/// of a recording that a stopped run did not reach.
+struct KeptEntry: Sendable {
+  let entry: ManifestEntry
+  /// Where it is in the manifest.
+  let range: Range<Int>
 }

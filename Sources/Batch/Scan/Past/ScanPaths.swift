@@ -184,7 +184,7 @@ extension RawPath {
   }
 
   /// The components without `.` and, as far as the spelling shows, without `..`.
-  fileprivate var plainSteps: [[UInt8]] {
+  var plainSteps: [[UInt8]] {
     var plain: [[UInt8]] = []
     for step in steps.map(Array.init) {
       if step == Array(".".utf8) { continue }

@@ -17,7 +17,11 @@ struct ScanPlan: Sendable {
   private(set) var vanished: [Int] = []
   /// In the order of processing.
   private(set) var jobs: [RecordingJob] = []
-  /// The number of unchanged files by status.
+  /// The number of files that were not looked at.
+  private(set) var kept = 0
+  /// The entries of the last manifest that belong to no record and to nothing that was looked at.
+  private(set) var keptEntries: [KeptEntry] = []
+  /// The number of unchanged and kept files by status.
   private(set) var unchanged = ManifestCounts()
   /// The totals of unchanged files that are not reported one by one.
   private(set) var quietTotals = RunTotals()
@@ -33,6 +37,10 @@ struct ScanPlan: Sendable {
     case isUnchanged
     /// Unchanged, and failed or damaged, which is reported again.
     case isUnchangedAndReported
+    /// Not looked at: the entry of the last run stays.
+    case isKept
+    /// As `isKept`, but the entry is of other options.
+    case isKeptStale
   }
 
   /// `prechecked` contains, for each record of the last ledger, whether all output files exist.
@@ -79,13 +87,22 @@ struct ScanPlan: Sendable {
     markBatchable()
   }
 
-  func isUnchanged(_ index: Int) -> Bool { states[index] != .isJob }
+  /// Whether the record of the last run stays as it is.
+  func isUnchanged(_ index: Int) -> Bool {
+    switch states[index] {
+    case .isJob, .isKeptStale: false
+    case .isUnchanged, .isUnchangedAndReported, .isKept: true
+    }
+  }
+
+  mutating func keep(_ entries: [KeptEntry]) { keptEntries = entries }
 
   /// Calls `body` for each recording that has not changed since the last run, in the order of paths,
   /// or only for those that are reported again.
   func forEachUnchanged(all: Bool, _ body: (RecordingResult) -> Void) {
-    for (index, state) in states.enumerated() where state != .isJob {
-      guard all || state == .isUnchangedAndReported else { continue }
+    for (index, state) in states.enumerated() {
+      let isReported = state == .isUnchangedAndReported || (all && state == .isUnchanged)
+      guard isReported else { continue }
       if let result = result(index, .unchanged) {
         body(result)
       }
@@ -165,6 +182,12 @@ struct ScanPlan: Sendable {
   /// Decides whether a recording is unchanged or a job.
   // The one place that says what is stale: --check, --dry-run and the scan itself read the plan.
   private mutating func add(_ candidate: Candidate, by inquiry: Inquiry) -> State {
+    if listing.isKept(candidate.index), let last = candidate.last {
+      kept += 1
+      guard previous.hasSameSettings else { return .isKeptStale }
+      unchanged.count(last.status)
+      return .isKept
+    }
     let identity = listing.files.identity(candidate.index)
     let ignoresInode = inquiry.options.ignoresInode
     let isSame = candidate.last?.isOfSameFile(identity, ignoringInode: ignoresInode) ?? false

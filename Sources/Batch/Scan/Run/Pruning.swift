@@ -36,7 +36,7 @@ struct Pruning {
     self.report = report
     self.context = context
     self.previous = previous
-    pruneGuard = PruneGuard(listing.files.folders)
+    pruneGuard = PruneGuard(listing.folders)
   }
 
   /// Deletes files, or in a dry run only reports them, and returns their number.

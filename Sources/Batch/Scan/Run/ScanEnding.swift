@@ -35,6 +35,7 @@ extension ScanRun {
     of manifest: WrittenManifest,
     part: PartFacts?,
     hasNoLeftovers: Bool,
+    listing: LibraryListing,
     setup: ScanSetup,
     context: ScanContext
   ) throws {
@@ -56,14 +57,23 @@ extension ScanRun {
     // of the others.
     let hasSameFacts = previous.facts?.part == part && previous.facts?.choices == options.choices
     let isRepeated = own != nil && records.matches(previous) && hasSameFacts
-    let isKnown = isRepeated && previous.sightings?.facts.hasNoLeftovers == hasNoLeftovers
+    let seen = previous.sightings?.facts
+    let (waiting, overdue) = listing.waitingTimes(
+      after: seen?.waiting ?? [:],
+      now: WallClock.seconds
+    )
+    for path in overdue {
+      report.say(.waitsForADay(path.bytes))
+    }
+    let isKnown =
+      isRepeated && seen?.hasNoLeftovers == hasNoLeftovers && seen?.waiting == waiting
     var gathered: GatheredRecords?
     if !isKnown {
       gathered = gather(records, at: manifest.entries, paths: paths, keepsLedger: isRepeated)
     }
 
-    // A stopped run leaves the parts of others to the next merge.
-    let takesPartsOver = paths.part == nil && !interruption.requested
+    // A run that has not looked at all recordings leaves the parts of others to the next merge.
+    let takesPartsOver = paths.part == nil && listing.roots == nil && !interruption.requested
     let parts = takesPartsOver ? try supersededParts(in: paths) : []
     let commit = try LedgerCommit(context.output, takesPartsOver: takesPartsOver)
     let header = try commit.write(
@@ -79,12 +89,18 @@ extension ScanRun {
       let seenFacts = Sightings.Facts(
         ledger: header.digest,
         manifest: manifest.identity,
-        hasNoLeftovers: hasNoLeftovers && gathered.isWhole
+        hasNoLeftovers: hasNoLeftovers && gathered.isWhole,
+        waiting: waiting
       )
       keep(gathered.sightings, seenFacts, setup: setup, context: context)
     }
     try remove(parts, of: paths, in: context.output)
-    try commit.removeReplaced()
+    // After a killed run, files of recordings that were not looked at may be others than the ledger
+    // lists: the run file says so to the next scan.
+    let leavesDoubt = listing.roots != nil && previous.filesMayDiffer
+    if !leavesDoubt {
+      try commit.removeReplaced()
+    }
   }
 
   /// Stores in the cache what this run saw of the recordings.

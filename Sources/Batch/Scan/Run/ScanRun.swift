@@ -67,7 +67,7 @@ struct ScanRun: Sendable {
     let files = setup.files
     async let _ = startAhead(pool, ifNeededFor: previous.records, on: threads)
     async let prechecked = precheck(previous, files, on: threads)
-    let listing = try await crawl(setup.paths, setup.output, since: startSeconds, on: threads)
+    let listing = try await crawl(setup, at: start.roots, since: startSeconds, on: threads)
     if interruption.requested { return stopped() }
 
     let context = ScanContext(
@@ -172,8 +172,10 @@ struct ScanRun: Sendable {
     _ files: OutputFiles,
     on threads: RunThreads
   ) async -> [Bool] {
-    // With one thread there is none beside the crawl.
-    guard !options.redoesAll, options.decoding.width > 1 else { return [] }
+    // With one thread there is none beside the crawl, and a list has few recordings of all.
+    guard !options.redoesAll, options.decoding.width > 1, options.filesFrom == nil else {
+      return []
+    }
     let precheck = OutputPrecheck(previous, files: files, interruption: interruption)
     guard let precheck else { return [] }
     return await threads.perform { precheck.perform() }
@@ -218,6 +220,7 @@ struct ScanRun: Sendable {
       of: written,
       part: part,
       hasNoLeftovers: hasNoLeftovers,
+      listing: listing,
       setup: setup,
       context: context
     )
@@ -261,23 +264,28 @@ struct ScanRun: Sendable {
 
   /// Lists the library on a thread of its own, so that files of the output can be checked meanwhile.
   private func crawl(
-    _ paths: ScanPaths,
-    _ output: OutputFolder?,
+    _ setup: ScanSetup,
+    at roots: CrawlRoots?,
     since began: Double,
     on threads: RunThreads
   ) async throws -> LibraryListing {
+    let paths = setup.paths
+    let records = setup.previous.records
     // Whether a file belongs to a part shows in its path, and the crawl need not look at others.
     let rules = Crawl.Rules(
       excluded: options.excludes,
       followsLinks: options.followsLinks,
-      output: try output?.folder.status().folder,
-      part: paths.part
+      output: try setup.output?.folder.status().folder,
+      part: paths.part,
+      roots: roots
     )
     return try await threads.perform {
-      do throws(SystemFailure) {
+      do {
         return try LibraryListing(
           paths,
           rules: rules,
+          after: records,
+          minimumAge: options.minimumAge,
           interruption: interruption
         ) { found in
           var progress = RunProgress()
@@ -285,8 +293,8 @@ struct ScanRun: Sendable {
           progress.elapsedSeconds = MonotonicClock.seconds - began
           report.progress(progress)
         }
-      } catch {
-        throw RunFailure.unreadable(paths.library.bytes, errno: error.errno)
+      } catch let failure as SystemFailure {
+        throw RunFailure.unreadable(paths.library.bytes, errno: failure.errno)
       }
     }
   }
@@ -299,15 +307,20 @@ struct ScanRun: Sendable {
     context: ScanContext,
     prechecked: [Bool]
   ) throws -> ScanPlan {
-    let plan = ScanPlan(
+    var plan = ScanPlan(
       listing,
       since: previous,
       options: options,
       context: context,
       prechecked: prechecked
     )
-    let changesNothing =
-      plan.jobs.isEmpty && listing.problems.isEmpty && plan.vanished.isEmpty
+    if let roots = listing.roots {
+      plan.keep(
+        try previous.entriesWithoutRecord { path in !roots.cover(path.bytes) }
+      )
+    }
+    let hasProblems = !listing.problems.isEmpty || !plan.keptEntries.isEmpty
+    let changesNothing = plan.jobs.isEmpty && !hasProblems && plan.vanished.isEmpty
     if !plan.vanished.isEmpty {
       previous.hasNoLeftovers = false
     }
@@ -320,12 +333,17 @@ struct ScanRun: Sendable {
         try previous.discardLostLines() || previous.discardDamagedManifest(interruption)
       }
     guard isDamaged else { return plan }
+    // What is not looked at cannot be made again.
+    if listing.roots != nil { throw RunFailure.listNeedsScan }
     return ScanPlan(listing, since: previous, options: options, context: context, prechecked: [])
   }
 
   private func reportUnchanged(_ plan: ScanPlan) -> RunTotals {
     let reportsAll = report.reportsEachFile
     var totals = reportsAll ? RunTotals() : plan.quietTotals
+    totals.waiting = plan.listing.waiting.count
+    totals.passedOver = plan.listing.passedOver
+    totals.absent = plan.listing.absent
     totals.linkedFoldersNotEntered = plan.listing.linkedFolders
     totals.withoutExtension = plan.listing.withoutExtension
     for problem in plan.listing.problems {
@@ -362,9 +380,11 @@ extension ScanRun {
   /// library be another; reports how many are gone.
   private func checkGone(_ plan: ScanPlan, _ paths: ScanPaths) throws(RunFailure) {
     // A part may have no recordings of its own, and one that becomes empty is no unmounted disk.
-    guard paths.part == nil, let known = plan.previous.records?.count else { return }
+    guard paths.part == nil, !interruption.requested else { return }
+    if let roots = plan.listing.roots { return try checkGone(roots, plan, paths) }
+    guard let known = plan.previous.records?.count else { return }
     let gone = plan.vanished.count
-    guard gone > 0, !interruption.requested else { return }
+    guard gone > 0 else { return }
     if gone == known, !options.redoesAll {
       let isEmpty = plan.listing.files.count == 0
       if !isEmpty {
@@ -376,6 +396,27 @@ extension ScanRun {
     if gone >= Self.manyGone, gone * 2 > known {
       report.say(.manyGone(gone, of: known))
     }
+  }
+}
+
+extension ScanRun {
+  /// Ends a run over a list of which nothing exists, in a library that has no recordings.
+  private func checkGone(
+    _ roots: CrawlRoots,
+    _ plan: ScanPlan,
+    _ paths: ScanPaths
+  ) throws(RunFailure) {
+    guard roots.count > 0, plan.listing.absent == roots.count, !options.redoesAll else { return }
+    do throws(SystemFailure) {
+      let rules = Crawl.Rules(excluded: options.excludes, followsLinks: options.followsLinks)
+      var crawl = try Crawl(paths.library, rules: rules) { interruption.requested }
+      // The first recording shows that the disk is there.
+      crawl.run { found in found == 0 && !interruption.requested }
+      if crawl.files.count > 0 || interruption.requested { return }
+    } catch {
+      throw .unreadable(paths.library.bytes, errno: error.errno)
+    }
+    throw .listedGone(paths.library.bytes)
   }
 }
 
@@ -401,8 +442,8 @@ extension ScanRun {
 
     let work = plan.jobs.reduce(0) { sum, job in sum + plan.cost(job).seconds }
     meter.begin(work: work) { progress in
-      progress.filesFound = plan.listing.files.count
-      progress.filesDone = plan.unchanged.files
+      progress.filesFound = plan.listing.files.count - plan.kept
+      progress.filesDone = progress.filesFound - plan.jobs.count
     }
     defer { context.reader.pool.shutDown() }
     let group = RecordingGroup(plan: plan, context: context, threads: threads)

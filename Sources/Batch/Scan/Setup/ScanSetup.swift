@@ -40,6 +40,9 @@ struct ScanSetup {
       output: output,
       interruption: interruption
     )
+    if options.filesFrom != nil {
+      try previous.requireKeepable(options, at: paths.manifest)
+    }
     if let output, writes {
       let wasKilled = try Self.cleanUp(output, paths, after: previous.ledger)
       // What a killed run has written may be of recordings that are gone by now.

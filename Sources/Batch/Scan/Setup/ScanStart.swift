@@ -8,6 +8,8 @@ import WavethumbSystem
 struct ScanStart {
   let options: ScanOptions
   let paths: ScanPaths
+  /// What to look at; nil for the whole library.
+  let roots: CrawlRoots?
   /// Nil if nothing is written and no output exists.
   let output: OutputFolder?
   /// The lock of the output, which parts share with each other only, and the lock of the part.
@@ -24,6 +26,7 @@ struct ScanStart {
     _ = try FFmpegProgram.requested(by: options.decoding)
     // What may be refused is refused before anything is created: after a mistyped --output there is no
     // folder of ours there.
+    roots = try PathList.roots(of: options, interruption: interruption)
     try CacheFolder.refuseForeign(options.cache)
     let existing = try paths.openOutput(creating: false, interruption: interruption)
     try Self.refuseForeign(paths, in: existing)
@@ -39,7 +42,8 @@ struct ScanStart {
     output = try paths.openOutput(creating: writes, interruption: interruption)
     // A run that only looks may look while another writes: what it reports may then be old, but a
     // lock would make a check fail whenever a scan runs.
-    locks = writes ? try Self.locks(of: output, paths) : []
+    locks =
+      writes ? try Self.locks(of: output, paths, options, report, interruption: interruption) : []
     let continued = try LastScan(paths, in: output).continued(by: options, at: paths)
     self.options = continued.options
     if let note = continued.note {
@@ -58,6 +62,35 @@ struct ScanStart {
     let facts = try paths.facts(in: output)
     try PreviousRun.refuseForeign(paths.manifest, named: facts?.manifest)
   }
+
+  /// Takes the locks, or waits for another run as long as the options say.
+  private static func locks(
+    of output: OutputFolder?,
+    _ paths: ScanPaths,
+    _ options: ScanOptions,
+    _ report: Report,
+    interruption: Interruption
+  ) throws -> [OutputLock] {
+    let deadline = MonotonicClock.seconds + options.secondsToWait
+    var hasSaidSo = false
+    while true {
+      do throws(RunFailure) {
+        return try locks(of: output, paths)
+      } catch {
+        guard case .outputHeld(_, let process) = error, MonotonicClock.seconds < deadline else {
+          throw error
+        }
+        if !hasSaidSo {
+          report.say(.waitsForScan(process: process))
+          hasSaidSo = true
+        }
+      }
+      try interruption.wait(seconds: secondsBetweenTries)
+    }
+  }
+
+  // Asked again and again: a wait in the kernel could not be ended by a signal or by the time.
+  private static let secondsBetweenTries = 0.05
 
   private static func locks(
     of output: OutputFolder?,

@@ -151,6 +151,16 @@ struct RunRecords {
       let record = PackedRecord(entry, at: text, &tables)
       problems.append((path: problem.path, record: record))
     }
+    for kept in plan.keptEntries {
+      if let status = kept.entry.status {
+        counts.count(status)
+      } else {
+        counts.pending += 1
+      }
+      var record = PackedRecord(kept.entry, at: kept.range, &tables)
+      record.flags.insert(.kept)
+      problems.append((path: kept.entry.path, record: record))
+    }
     mergeProblems()
   }
 
