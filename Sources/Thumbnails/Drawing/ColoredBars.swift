@@ -51,7 +51,7 @@ struct ColoredBars {
       layers = Self.layers(bars, in: colors)
       self.blends = false
     }
-    minimumHeight = max(Self.minimumHeight, look.dotSize ?? 0)
+    minimumHeight = max(Self.minimumHeight, look.geometry.dotSize ?? 0)
   }
 
   /// Returns a layer for the strongest band of each bar, then one for the next.

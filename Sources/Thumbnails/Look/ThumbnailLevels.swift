@@ -222,7 +222,7 @@ private struct DrawnSummaries {
   private(set) var stretch: ClosedRange<Double>?
 
   init(_ subject: ThumbnailSubject, look: ThumbnailLook, content: WaveformContent) {
-    let isSplit = look.splitsChannels && !subject.lanes.isEmpty && content == .time
+    let isSplit = look.lanes.areSplit && !subject.lanes.isEmpty && content == .time
     summaries = isSplit ? subject.lanes : [subject.summary]
     ownCount = summaries.count
     // Only in time recordings of different lengths need one scale.
