@@ -51,7 +51,7 @@ extension SoundEvent: ByteCoded {
 extension SoundReport {
   /// Collects the events of a recording.
   mutating func addEvents(_ part: SoundPart, gridBits: Int) {
-    let rate = Double(part.sampleRate)
+    let rate = Double(part.kind.sampleRate)
     let duration = Double(part.frames) / rate
     let pauses = part.pauses.listed
     events.add(pauses.first, omitted: pauses.omitted, kind: .silence) { block in
@@ -68,7 +68,7 @@ extension SoundReport {
       for (index, channel) in part.channels.enumerated() {
         let clipped = channel.clippedStretches(
           minimumExponent: leastClippingStep(usedBits: gridBits),
-          pause: SoundPart.clippingPause(at: part.sampleRate)
+          pause: SoundPart.clippingPause(at: part.kind.sampleRate)
         )
         events.add(
           clipped.first,
