@@ -95,7 +95,7 @@ struct Plot {
 
     // A spectrogram has a column a pixel, whatever the number of bars.
     if subject.spectrogram != nil {
-      scene.holes = subject.summary.holes(Int(frame.width))
+      scene.gaps = subject.summary.gaps(Int(frame.width))
     }
     return scene
   }

@@ -225,7 +225,7 @@ extension WaveformScene {
     areSamples = levels.areSamples
     // Those of a spectrogram are by pixel, and the same for all lanes.
     if spectrogram == nil {
-      holes = levels.holes
+      gaps = levels.gaps
     }
   }
 }

@@ -11,7 +11,7 @@ struct ThumbnailLevels {
     /// Whether the heights are samples rather than bars.
     var areSamples = false
     /// Whether each bar is completely within a gap; empty without gaps.
-    var holes: [Bool] = []
+    var gaps: [Bool] = []
 
     /// Returns the lane with its heights changed, and its lower ends likewise with the other sign.
     func mapped(_ change: ([Float]) -> [Float]) -> Lane {
@@ -66,7 +66,7 @@ struct ThumbnailLevels {
     }
     if renderer.content == .time {
       for (index, summary) in summaries.enumerated() where !lanes[index].areSamples {
-        lanes[index].holes = summary.holes(count, within: drawn.stretch)
+        lanes[index].gaps = summary.gaps(count, within: drawn.stretch)
       }
     }
     separateOverlays(look.overlays.count, lanes: drawn.ownCount)

@@ -140,7 +140,7 @@ struct SoundMeter: Meter {
     // copied, as nothing else refers to it.
     let bytes = pending
     pending = []
-    lend(bytes) { measure($0, frames: frames) }
+    withSpan(of: bytes) { measure($0, frames: frames) }
     pending = bytes
   }
 

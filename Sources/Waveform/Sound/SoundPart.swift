@@ -15,7 +15,7 @@ package struct SoundPart: Sendable, Equatable {
   var silence = SilenceRuns()
   /// The silences that are listed, by the level and the duration that were asked for.
   var pauses = SilenceRuns()
-  var dropouts = Stretches()
+  var dropouts = EventRanges()
   /// The number of samples of a lossy file beyond full scale in the worst second.
   var worstSecond = 0
   /// The number of nonzero samples in some ticks, and how many equal the previous sample.
@@ -35,7 +35,7 @@ package struct SoundPart: Sendable, Equatable {
     isDual = channels == 2
     // A thousand stretches in each of eight channels; fewer where a hostile file has thousands of
     // channels, each with lists of its own.
-    let limit = max(16, min(Stretches.limit, 8 * Stretches.limit / channels))
+    let limit = max(16, min(EventRanges.limit, 8 * EventRanges.limit / channels))
     let meter = ClippingMeter(
       longestRun: SoundGrid.longestRun(at: kind.sampleRate),
       pause: Self.clippingPause(at: kind.sampleRate),

@@ -92,7 +92,7 @@ public struct SoundReport: Sendable, Equatable {
     /// Whether most samples equal the previous sample.
     package var isHeld = false
     /// The frequency of an abrupt end of the spectrum in Hz; nil if there is none.
-    package var wall: Double?
+    package var cutoff: Double?
     /// The number of bits per integer sample, 16 or 24; nil for floats.
     package var storedBits: Int?
   }
@@ -132,7 +132,7 @@ extension SoundReport {
 
     let edge = SpectrumEdge(samples: part.spectrum, sampleRate: part.kind.sampleRate)
     bandwidth = edge.bandwidth?.rounded()
-    evidence.wall = edge.wall?.rounded()
+    evidence.cutoff = edge.cutoff?.rounded()
     evidence.isLossless = part.kind.isLossless
     evidence.sampleRate = part.kind.sampleRate
     evidence.seconds = Double(part.frames) / rate
