@@ -37,7 +37,7 @@ import WavethumbSystem
     look.size = ThumbnailSize(width: 2000, height: 2000)
     // As many markers as are read, with labels as long as they may be: each is placed beside all others.
     let label = String(repeating: "e\u{301}", count: 340)
-    look.markers = (0..<1000).map { number in
+    look.markers.all = (0..<1000).map { number in
       WaveformMarker(time: Double(number) / 100, duration: 0, label: "\(number)" + label)
     }
     let seconds = try longestTimeUnasked(style, look: look)

@@ -101,8 +101,8 @@ extension AxesMargins {
     var look = look(width: 200, height: 400)
     look.scaling = WaveformScaling(normalize: normalize, curve: curve)
     look.bars = levels.count
-    look.spacing = 0
-    look.cornerRadius = 0
+    look.geometry.spacing = 0
+    look.geometry.cornerRadius = 0
     for style in [WaveformStyle.bars, .mirroredBars] {
       let canvas = try draw(squareWaves(decibels: levels), style, look: look)
       let margins = try AxesMargins(of: look, .time)
@@ -136,8 +136,8 @@ extension AxesMargins {
 
     var look = look(width: 500, height: 100)
     look.bars = 500
-    look.spacing = 0
-    look.cornerRadius = 0
+    look.geometry.spacing = 0
+    look.geometry.cornerRadius = 0
     for scale in 1...3 {
       let canvas = try draw(sound, .bars, look: look, scale: scale)
       let margins = try AxesMargins(of: look, .time)
@@ -173,7 +173,7 @@ extension AxesMargins {
       var measurement = recording()
       measurement.spectrogram = Spectrogram(sampleRate: sampleRate, levels: levels)
       var look = look(width: 200, height: 300)
-      look.frequencyAxis = axis
+      look.spectrogram.axis = axis
       let canvas = try draw(measurement, .spectrogram, look: look)
       let margins = try AxesMargins(of: look, .spectrogram)
 
@@ -281,7 +281,7 @@ extension AxesMargins {
       // Just before a full hour, so that labels have different lengths.
       let start = Double(index) * 3599
       var look = look(width: size.width, height: size.height, start: start)
-      look.splitsChannels = index % 2 == 0
+      look.lanes.areSplit = index % 2 == 0
       look.scaling.curve = index % 3 == 0 ? .db : .linear
       let drawing = try ThumbnailDrawing.draw(recording(), style: style, look: look).drawing
 
@@ -394,7 +394,7 @@ extension AxesMargins {
 
   @Test func `axes of lanes in decibels equal their golden picture`() throws {
     var look = look(width: 598, height: 160, on: night, start: 95)
-    look.splitsChannels = true
+    look.lanes.areSplit = true
     look.scaling = WaveformScaling(normalize: .file, curve: .db)
     let canvas = try draw(recording(), .mirroredBars, look: look, scale: 2)
     try GoldenPicture(name: "mirroredBars.axes@2x").expect(canvas)

@@ -27,7 +27,7 @@ func `every style has the documented number of bars`(style: WaveformStyle, count
   #expect(WaveformStyle.dancingBars.barCount(for: look) == 32)
 
   // Bars of 4 points, with a gap of one.
-  look.spacing = 1
+  look.geometry.spacing = 1
   #expect(WaveformStyle.mirroredBars.barCount(for: look) == 60)
   look.bars = 20
   #expect(WaveformStyle.mirroredBars.barCount(for: look) == 20)

@@ -76,7 +76,7 @@ private func paintOverAlbumArt(in colors: WaveformColors) throws -> Paint {
   let darkGrey: UInt32 = 0xFF20_2020
   let photo = try #require(PhotoPixels(width: 1, height: 1, pixels: [darkGrey]))
   var look = ThumbnailLook()
-  look.cover = Photo(pixels: photo)
+  look.cover.photo = Photo(pixels: photo)
   look.colors = colors
   let mark = try #require(try drawing(with: look).marks.last)
   guard case .shape(_, let fills) = mark else {

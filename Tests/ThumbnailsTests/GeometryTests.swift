@@ -6,7 +6,7 @@ import Waveform
 /// Returns a look with square corners, so that bars are exact.
 private func look(width: Int, height: Int) -> ThumbnailLook {
   var look = ThumbnailLook(width: width, height: height)
-  look.cornerRadius = 0
+  look.geometry.cornerRadius = 0
   return look
 }
 

@@ -49,7 +49,7 @@ func `peaks behind RMS equal their golden picture`(style: WaveformStyle) throws 
 @Test(arguments: [WaveformStyle.mirroredBars, .dots, .circular])
 func `lanes equal their golden picture`(style: WaveformStyle) throws {
   var look = ThumbnailLook()
-  look.splitsChannels = true
+  look.lanes.areSplit = true
   look.scaling.normalize = .file
   let canvas = try draw(stereo(), style, look: look)
   try GoldenPicture(name: "\(style.rawValue).split").expect(canvas)

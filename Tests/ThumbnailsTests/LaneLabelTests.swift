@@ -41,8 +41,8 @@ import Waveform
     }
     let subject = ThumbnailSubject(summary: lanes[0], lanes: lanes)
     var look = ThumbnailLook(width: 300, height: height)
-    look.splitsChannels = splits
-    look.laneNames = names
+    look.lanes.areSplit = splits
+    look.lanes.names = names
     let drawing = try ThumbnailDrawing.draw(subject, style: style, look: look).drawing
     return drawing.marks.compactMap { mark in
       guard case .shape(.lettering(let lettering, at: let origin), _) = mark else { return nil }

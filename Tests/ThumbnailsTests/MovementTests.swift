@@ -13,8 +13,8 @@ private func heights(
   playhead: Double? = nil
 ) throws -> (played: [Int], unplayed: [Int]) {
   var look = ThumbnailLook(width: 80, height: 100)
-  look.spacing = 0
-  look.cornerRadius = 0
+  look.geometry.spacing = 0
+  look.geometry.cornerRadius = 0
   look.colors.played = red
   look.colors.unplayed = blue
   look.movement = movement

@@ -46,7 +46,7 @@ private struct StairsRenderer: WaveformRenderer {
 @Test func `a custom style gets playhead, gradient, lanes and scale`() throws {
   var look = ThumbnailLook(width: 240, height: 80)
   look.playhead = 0.6
-  look.splitsChannels = true
+  look.lanes.areSplit = true
   look.colors.playedGradient = Gradient(colors: [
     Color(red: 0xff, green: 0xb3, blue: 0x47),
     Color(red: 0xe6, green: 0x39, blue: 0x46),

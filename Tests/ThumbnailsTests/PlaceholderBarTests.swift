@@ -9,8 +9,8 @@ import Waveform
 private func bars(loaded: Double?, playhead: Double? = nil) throws -> String {
   var look = ThumbnailLook(width: 8, height: 9)
   look.bars = 4
-  look.spacing = 1
-  look.cornerRadius = 0
+  look.geometry.spacing = 1
+  look.geometry.cornerRadius = 0
   look.loaded = loaded
   look.playhead = playhead
   look.colors = WaveformColors(played: red, unplayed: blue)

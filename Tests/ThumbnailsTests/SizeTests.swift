@@ -38,8 +38,8 @@ func `the largest pictures are drawn to their ends`(
 
 @Test func `a picture one point high is full`() throws {
   var look = ThumbnailLook(width: 10, height: 1)
-  look.spacing = 0
-  look.cornerRadius = 0
+  look.geometry.spacing = 0
+  look.geometry.cornerRadius = 0
   let canvas = try drawSong(.mirroredBars, look: look)
   #expect(canvas.alphas.allSatisfy { $0 == 255 })
 }
@@ -52,7 +52,7 @@ func `the largest pictures are drawn to their ends`(
 ])
 func `no ink of a circle is lost at the edge`(side: Int, barWidth: Double) throws {
   var look = ThumbnailLook(width: side, height: side)
-  look.barWidth = barWidth
+  look.geometry.barWidth = barWidth
   look.bars = 8
   let loud = ThumbnailSubject(levels: [Float](repeating: 1, count: 8))
   let canvas = try draw(loud, .circular, look: look)
@@ -106,12 +106,12 @@ func `extreme geometry is drawn`(style: WaveformStyle) throws {
   let subject = ThumbnailSubject(levels: levels, seconds: .nan)
   for extreme in [0, -4, .nan, .infinity, 1e300, 0.001] {
     var look = ThumbnailLook(width: 60, height: 40)
-    look.spacing = extreme
-    look.cornerRadius = extreme
-    look.barWidth = extreme
-    look.dotSize = extreme
-    look.innerRadius = extreme
-    look.thickness = extreme
+    look.geometry.spacing = extreme
+    look.geometry.cornerRadius = extreme
+    look.geometry.barWidth = extreme
+    look.geometry.dotSize = extreme
+    look.geometry.innerRadius = extreme
+    look.geometry.thickness = extreme
     look.playhead = extreme
     look.bars = levels.count
     let canvas = try draw(subject, style, look: look, scale: 2)

@@ -16,7 +16,7 @@ private func canvas(
   var measurement = WaveformMeasurement(mix: WaveformSummary(amplitudes: [0.5], duration: 1))
   measurement.spectrogram = Spectrogram(sampleRate: 44_100, levels: Array(levels))
   var look = ThumbnailLook(width: 40, height: 257)
-  look.frequencyAxis = axis
+  look.spectrogram.axis = axis
   look.playhead = playhead
   return try draw(measurement, .spectrogram, look: look)
 }

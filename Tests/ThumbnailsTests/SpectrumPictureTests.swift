@@ -106,8 +106,8 @@ private func tone(
   var measurement = stereo()
   measurement.spectrogram = Spectrogram(sampleRate: 192_000, levels: Array(columns))
   var look = ThumbnailLook(width: 64, height: 320)
-  look.frequencyRange = frequencies
-  look.levelRange = levels
+  look.spectrogram.frequencies = frequencies
+  look.spectrogram.levels = levels
 
   let canvas = try draw(measurement, .spectrum, look: look)
   // Any column shows the same tone, and green rises with the level.

@@ -57,7 +57,7 @@ private let frame = WaveformScene.Frame(x: 10, y: 20, width: 100, height: 40)
 /// A picture in which a line of ten points is flat from row 45 to row 54.
 private var waveLook: ThumbnailLook {
   var look = ThumbnailLook(width: 300, height: 100)
-  look.thickness = 10
+  look.geometry.thickness = 10
   return look
 }
 

@@ -23,7 +23,7 @@ func `one channel alone is measured like a recording of that channel`(
       source: SoundSource(isLossless: true, channels: 1),
       only: channel
     )
-    lend(recording.bytes(format)) { meter.add($0) }
+    withSpan(of: recording.bytes(format)) { meter.add($0) }
     return meter.finish(truncated: false)
   }
   #expect(measured(all, only: channel) == measured(alone, only: nil))

@@ -12,7 +12,7 @@ import WavethumbBytes
   let recording = Recording(channels: 1, samples: loud + silence)
   let bytes = recording.bytes(SampleFormat(.float32))
   var meter = BucketMeter(stream(channels: 1, SampleFormat(.float32)), limit: 65_536)
-  lend(bytes) { meter.add($0) }
+  withSpan(of: bytes) { meter.add($0) }
   meter.finish()
   // Pairs of buckets are merged whenever there are as many as the limit.
   #expect((32_768...65_536).contains(meter.buckets.count))
@@ -66,7 +66,7 @@ private func buckets(
   meter.expect(frames: expectedFrames)
   // The first block has an odd number of frames, so that a pair has one of each.
   let firstBlock = 333 * recording.channels * format.bytesPerSample
-  lend(recording.bytes(format)) { bytes in
+  withSpan(of: recording.bytes(format)) { bytes in
     meter.add(bytes.extracting(0..<firstBlock))
     meter.add(bytes.extracting(firstBlock..<bytes.byteCount))
   }
@@ -85,7 +85,7 @@ private func buckets(
   )
   meter.maximumHeldBytes = 1 << 15
   for _ in 0..<50 {
-    lend(block) { meter.add($0) }
+    withSpan(of: block) { meter.add($0) }
   }
   // 4,096 bytes are 51 frames of 40 channels; the rest of a block is no frame.
   #expect(meter.framesAdded == 50 * 51)

@@ -41,7 +41,7 @@ func `buckets wholly in a gap are holes, and those beside it keep their level`(
   let level = Float(toneLevel) / 32_768
   for summary in [measurement.mix] + measurement.lanes {
     // A bar is half a second: the gap covers 3 bars and parts of both neighbors.
-    let holes = summary.holes(20)
+    let holes = summary.gaps(20)
     #expect(holes.indices.filter { holes[$0] } == [5, 6, 7])
     let bars = summary.bars(20, measure: .rms)
     #expect(bars[6] == 0)
@@ -82,7 +82,7 @@ func `a gap is no dropout as well`(_ length: WaveformLength) throws {
 @Test func `a recording without gaps has no holes, however silent it is`() {
   let tone = measured(lost: 100..<100, length: .known(frames: 48_000))
   #expect(tone.damage.isEmpty)
-  #expect(tone.mix.holes(600).isEmpty)
+  #expect(tone.mix.gaps(600).isEmpty)
 
   var meter = WaveformMeter(
     channels: 1,
@@ -92,7 +92,7 @@ func `a gap is no dropout as well`(_ length: WaveformLength) throws {
   )
   let silence = [Int16](repeating: 0, count: 9_600)
   unsafe meter.add(silence.span.bytes)
-  #expect(meter.finish(truncated: false).mix.holes(100).isEmpty)
+  #expect(meter.finish(truncated: false).mix.gaps(100).isEmpty)
 }
 
 @Test func `gaps and what is missing at the end survive an encoding`() throws {
@@ -101,7 +101,7 @@ func `a gap is no dropout as well`(_ length: WaveformLength) throws {
   measurement.damage.framesMissing = 77
   let decoded = try #require(WaveformMeasurement(encoded: measurement.encoded()))
   #expect(decoded == measurement)
-  #expect(decoded.mix.holes(20) == measurement.mix.holes(20))
+  #expect(decoded.mix.gaps(20) == measurement.mix.gaps(20))
 }
 
 @Test func `gaps that touch are one`() {

@@ -47,7 +47,7 @@ private func measured(
   var points: [UInt8] = []
   for start in stride(from: 0, to: bytes.count, by: blockBytes) {
     let end = min(start + blockBytes, bytes.count)
-    lend(Array(bytes[start..<end])) { meter.add($0) }
+    withSpan(of: Array(bytes[start..<end])) { meter.add($0) }
     points += meter.drain()
   }
   meter.finish()

@@ -44,7 +44,7 @@ extension WaveformMeter {
   fileprivate mutating func add(_ samples: ArraySlice<Float>, block: Int) {
     for start in stride(from: samples.startIndex, to: samples.endIndex, by: block) {
       let end = min(samples.endIndex, start + block)
-      lend(Array(samples[start..<end])) { add($0) }
+      withSpan(of: Array(samples[start..<end])) { add($0) }
     }
   }
 }
@@ -182,7 +182,7 @@ func `a short recording fills all columns`(frames: Int) throws {
 
 @Test func `a measurement with a spectrogram is decoded equal`() throws {
   var meter = meter(columns: 3, length: .known(frames: 9000))
-  lend(tone(440, frames: 9000)) { meter.add($0) }
+  withSpan(of: tone(440, frames: 9000)) { meter.add($0) }
   let measurement = meter.finish(truncated: false)
   #expect(measurement.spectrogram != nil)
 

@@ -76,7 +76,7 @@ func `the pair transform equals its definition`(windowSize: Int) {
   let format = SampleFormat(.float32)
   let bytes = Recording(channels: 1, samples: samples).bytes(format)
   var planes = SamplePlanes(frames: windowSize, channels: 1, format: format)
-  lend(bytes) { bytes in
+  withSpan(of: bytes) { bytes in
     planes.read(bytes, at: 0, frames: windowSize)
   }
   var transform = PairTransform(size: windowSize)
@@ -220,7 +220,7 @@ func `a meter without a spectrum measures everything else equally`(length: Wavef
       format: SampleFormat(.int16),
       measures: measures
     )
-    lend(bytes) { meter.add($0) }
+    withSpan(of: bytes) { meter.add($0) }
     return meter.finish(truncated: false)
   }
   let silence = WaveformSpectrum()

@@ -93,7 +93,7 @@ private func measured(
   let count = block * channels
   for start in stride(from: 0, to: samples.count, by: count) {
     let end = min(samples.count, start + count)
-    lend(Array(samples[start..<end])) { meter.add($0) }
+    withSpan(of: Array(samples[start..<end])) { meter.add($0) }
   }
   return meter.finish(truncated: false).tones
 }
@@ -300,7 +300,7 @@ private func part(of samples: [Float], channels: Int, range: Range<Int>) -> Wave
   // The last windows may end behind a short recording.
   let end = min(needed.upperBound, frames)
   let own = samples[needed.lowerBound * channels..<end * channels]
-  lend(Array(own)) { meter.add($0) }
+  withSpan(of: Array(own)) { meter.add($0) }
   let part = meter.finishPart(truncated: false)
   return WaveformPart(encoded: part.encoded())
 }

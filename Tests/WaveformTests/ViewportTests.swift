@@ -77,7 +77,7 @@ import WavethumbBytes
   // A quarter of the frames, alternating 0x2000 and -0x2000: a quarter of full scale.
   let period: [UInt8] = [0, 0x20, 0, 0xE0]
   let periods = [[UInt8]](repeating: period, count: 6000)
-  lend(Array(periods.joined())) { meter.add($0) }
+  withSpan(of: Array(periods.joined())) { meter.add($0) }
   #expect(meter.progress == 0.25)
 
   let preview = meter.preview()

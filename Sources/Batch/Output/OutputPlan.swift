@@ -47,7 +47,7 @@ struct OutputPlan: Sendable {
     request.zoom = PointsRequest(
       grid: data.grid,
       bits: data.bits,
-      isSplit: options.look.splitsChannels,
+      isSplit: options.look.lanes.areSplit,
       range: options.range?.text
     )
     request.points = data.points ?? OutputRequest.standardPoints
@@ -100,7 +100,7 @@ struct OutputPlan: Sendable {
     over cover: RecordingCover? = nil
   ) -> OutputSource {
     var look = options.look(forSeconds: recording.measurement.mix.duration)
-    look.cover = cover?.photo
+    look.cover.photo = cover?.photo
     if options.showsClock ?? false {
       look.axes?.clock = recording.facts.timeOfDay ?? RecorderName.timeOfDay(in: path.name.bytes)
     }
@@ -113,10 +113,10 @@ struct OutputPlan: Sendable {
     if recording.measurement.mix.givenExtremes != nil, look.scaling.measure != .signed {
       look.scaling.measure = .peak
     }
-    look.markers = recording.markers(from: options.range?.start ?? 0)
-    look.markerColors = recording.markerColors(look)
+    look.markers.all = recording.markers(from: options.range?.start ?? 0)
+    look.markers.colors = recording.markerColors(look)
     if options.namesLanes ?? false {
-      look.laneNames = recording.facts.laneNames
+      look.lanes.names = recording.facts.laneNames
     }
     var source = OutputSource(
       facts: recording.facts,

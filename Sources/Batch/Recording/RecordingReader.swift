@@ -166,7 +166,7 @@ extension DecodeRequest {
 
   init(_ pictures: PictureOptions, decoding: DecodeOptions) {
     self.init(decoding)
-    splitsPoints = pictures.look.splitsChannels
+    splitsPoints = pictures.look.lanes.areSplit
     channel = pictures.channel
     range = pictures.range
     maximumSamples = decoding.maximumSamples

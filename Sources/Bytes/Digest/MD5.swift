@@ -55,15 +55,17 @@ package struct MD5: Sendable, Equatable {
     var c = state[2]
     var d = state[3]
     func term(_ step: Int, _ word: Int) -> UInt32 {
-      bytes.word32(start + 4 * (word & 15)) &+ Self.constants[step]
+      bytes.uncheckedWord32(start &+ 4 &* (word & 15)) &+ Self.constants[step]
     }
-    for step in stride(from: 0, to: 16, by: 4) {
-      a = b &+ (a &+ (d ^ b & (c ^ d)) &+ term(step, step)).turned(by: 7)
-      d = a &+ (d &+ (c ^ a & (b ^ c)) &+ term(step + 1, step + 1)).turned(by: 12)
-      c = d &+ (c &+ (b ^ d & (a ^ b)) &+ term(step + 2, step + 2)).turned(by: 17)
-      b = c &+ (b &+ (a ^ c & (d ^ a)) &+ term(step + 3, step + 3)).turned(by: 22)
+    var step = 0
+    while step < 16 {
+      a = b &+ (a &+ term(step, step) &+ (d ^ b & (c ^ d))).turned(by: 7)
+      d = a &+ (d &+ term(step + 1, step + 1) &+ (c ^ a & (b ^ c))).turned(by: 12)
+      c = d &+ (c &+ term(step + 2, step + 2) &+ (b ^ d & (a ^ b))).turned(by: 17)
+      b = c &+ (b &+ term(step + 3, step + 3) &+ (a ^ c & (d ^ a))).turned(by: 22)
+      step += 4
     }
-    for step in stride(from: 16, to: 32, by: 4) {
+    while step < 32 {
       // The two halves have no bit in common, so that they can be added, the one that depends on the
       // last step last.
       let word = 5 * step + 1
@@ -71,20 +73,23 @@ package struct MD5: Sendable, Equatable {
       d = a &+ (d &+ b & ~c &+ term(step + 1, word + 5) &+ a & c).turned(by: 9)
       c = d &+ (c &+ a & ~b &+ term(step + 2, word + 10) &+ d & b).turned(by: 14)
       b = c &+ (b &+ d & ~a &+ term(step + 3, word + 15) &+ c & a).turned(by: 20)
+      step += 4
     }
-    for step in stride(from: 32, to: 48, by: 4) {
+    while step < 48 {
       let word = 3 * step + 5
       a = b &+ (a &+ term(step, word) &+ (c ^ d ^ b)).turned(by: 4)
       d = a &+ (d &+ term(step + 1, word + 3) &+ (b ^ c ^ a)).turned(by: 11)
       c = d &+ (c &+ term(step + 2, word + 6) &+ (a ^ b ^ d)).turned(by: 16)
       b = c &+ (b &+ term(step + 3, word + 9) &+ (d ^ a ^ c)).turned(by: 23)
+      step += 4
     }
-    for step in stride(from: 48, to: 64, by: 4) {
+    while step < 64 {
       let word = 7 * step
       a = b &+ (a &+ term(step, word) &+ (c ^ (b | ~d))).turned(by: 6)
       d = a &+ (d &+ term(step + 1, word + 7) &+ (b ^ (a | ~c))).turned(by: 10)
       c = d &+ (c &+ term(step + 2, word + 14) &+ (a ^ (d | ~b))).turned(by: 15)
       b = c &+ (b &+ term(step + 3, word + 21) &+ (d ^ (c | ~a))).turned(by: 21)
+      step += 4
     }
     state[0] &+= a
     state[1] &+= b
@@ -116,6 +121,16 @@ package struct MD5: Sendable, Equatable {
   package static func == (one: MD5, other: MD5) -> Bool {
     one.count == other.count && one.rest == other.rest
       && (0..<4).allSatisfy { index in one.state[index] == other.state[index] }
+  }
+}
+
+extension RawSpan {
+  /// Reads a word at an offset that the caller has checked.
+  @inline(__always)
+  fileprivate func uncheckedWord32(_ at: Int) -> UInt32 {
+    unsafe UInt32(
+      littleEndian: unsafeLoadUnaligned(fromUncheckedByteOffset: at, as: UInt32.self)
+    )
   }
 }
 

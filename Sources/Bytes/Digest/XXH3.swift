@@ -10,13 +10,13 @@ enum XXH3 {
     }
   }
 
-  // Longer input: eight lanes take 64 bytes at a time and are scrambled after every 1024.
+  // Longer input: eight accumulators take 64 bytes at a time and are scrambled after every 1024.
 
   private static func ofMore(_ bytes: borrowing RawSpan) -> ContentDigest {
-    var lanes = XXH3Lanes()
-    let start = lanes.addBlocks(bytes, from: 0)
-    lanes.addEnd(bytes, from: start)
-    return lanes.digest(ofByteCount: bytes.byteCount)
+    var accumulators = XXH3Accumulators()
+    let start = accumulators.addBlocks(bytes, from: 0)
+    accumulators.addEnd(bytes, from: start)
+    return accumulators.digest(ofByteCount: bytes.byteCount)
   }
 
   /// Multiplies two words, and combines both halves of the product.
@@ -214,16 +214,16 @@ extension XXH3 {
 }
 
 /// The eight accumulators of XXH3 for more than 240 bytes.
-struct XXH3Lanes {
-  /// The bytes after which the lanes are scrambled: sixteen stripes.
+struct XXH3Accumulators {
+  /// The bytes after which the accumulators are scrambled: sixteen stripes.
   static let blockLength = 16 * stripeLength
-  /// The bytes that are added at once, eight to each lane.
+  /// The bytes that are added at once, eight to each accumulator.
   static let stripeLength = 64
   private static let secretLength = 192
 
-  // Loops over the lanes are in C (`CLanes`), which uses AVX2 where there is any: measured, 56 GB/s
+  // Loops over the accumulators are in C (`CLanes`), which uses AVX2 where there is any: measured, 56 GB/s
   // instead of 26. Swift compiles for processors without it.
-  private var lanes: InlineArray<8, UInt64> = [
+  private var accumulators: InlineArray<8, UInt64> = [
     XXH3.Prime.shortC,
     XXH3.Prime.a,
     XXH3.Prime.b,
@@ -262,7 +262,7 @@ struct XXH3Lanes {
     )
   }
 
-  /// Adds stripes of 64 bytes, and scrambles the lanes after every sixteenth.
+  /// Adds stripes of 64 bytes, and scrambles the accumulators after every sixteenth.
   private mutating func add(
     _ bytes: borrowing RawSpan,
     from start: Int,
@@ -272,22 +272,28 @@ struct XXH3Lanes {
     precondition(start >= 0 && stripes >= 0)
     precondition(Self.stripeLength * stripes <= bytes.byteCount - start)
     // C reads the stripes that were checked above, 192 bytes of the secret, and writes eight words.
-    unsafe withUnsafeMutableBytes(of: &lanes) { lanes in
+    unsafe withUnsafeMutableBytes(of: &accumulators) { accumulators in
       unsafe XXH3.withSecret { secret in
         unsafe bytes.withUnsafeBytes { bytes in
-          unsafe lanes_digest(lanes.baseAddress, bytes.baseAddress, start, stripes, secret + at)
+          unsafe lanes_digest(
+            accumulators.baseAddress,
+            bytes.baseAddress,
+            start,
+            stripes,
+            secret + at
+          )
         }
       }
     }
   }
 
-  /// Folds the lanes into 64 bits, two at a time, with the secret from a byte offset on.
+  /// Folds the accumulators into 64 bits, two at a time, with the secret from a byte offset on.
   private func merged(secret at: Int, start: UInt64) -> UInt64 {
     var sum = start
     for lane in stride(from: 0, to: 8, by: 2) {
       let first = XXH3.secret(at + 8 * lane)
       let second = XXH3.secret(at + 8 * lane + 8)
-      sum &+= XXH3.fold(lanes[lane] ^ first, lanes[lane + 1] ^ second)
+      sum &+= XXH3.fold(accumulators[lane] ^ first, accumulators[lane + 1] ^ second)
     }
     return XXH3.avalanche(sum)
   }

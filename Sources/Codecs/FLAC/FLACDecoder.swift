@@ -1,23 +1,19 @@
 import WavethumbBytes
 
-/// Decodes a FLAC file with libsndfile up to the first damage; from there on, each run of undamaged
-/// frames is decoded as a separate file.
-// After an error a handle of the library gives zeros, or samples from elsewhere in the file; a new one
-// does not.
+/// Decodes a FLAC file with libsndfile, and from the first damage on as `DamagedFLAC` does.
 final class FLACDecoder: AudioDecoder {
-  /// At least the number of bytes that the library reads ahead.
-  // The damage lies before the offset that it has reached by as much. More only repeats work.
-  private static let readAhead = 1 << 16
-
   private let source: ByteSource
+  private let start: Int
   private var file: SndfileDecoder
-  private var runs: FLACRuns?
-  private var isBroken = false
-  private var run: SndfileDecoder?
+  /// The frames of the file, found without the library.
+  private let runs: FLACRuns?
   private var framesRead = 0
   /// The read offset of the library after the last undamaged block.
   private var offset = 0
-  private let start: Int
+  /// Whether the library met damage, after which it is not asked again.
+  private var isBroken = false
+  /// The decoder of what follows the damage.
+  private var damaged: DamagedFLAC?
 
   init(_ source: ByteSource, at start: Int) throws(AudioFailure) {
     self.source = source
@@ -27,9 +23,12 @@ final class FLACDecoder: AudioDecoder {
       file = try SndfileDecoder(SourceCursor(source, start: start))
     } catch {
       // The damage may be in the metadata blocks before the frames.
-      guard case .corrupt = error, var runs, let first = runs.next(after: 0) else { throw error }
-      file = try runs.decoder(of: first)
+      guard case .corrupt = error, let runs, let first = try runs.firstDecoder() else {
+        throw error
+      }
+      file = first
       isBroken = true
+      damaged = DamagedFLAC(runs, after: 0)
     }
   }
 
@@ -41,8 +40,7 @@ final class FLACDecoder: AudioDecoder {
 
   /// Whether another frame follows the last declared one: a header may declare too few.
   var isShortened: Bool {
-    guard var rest = runs else { return false }
-    rest.rewind(from: start + offset, by: Self.readAhead)
+    guard var rest = runsAfterLastBlock else { return false }
     return rest.next(after: framesRead) != nil
   }
 
@@ -58,9 +56,11 @@ final class FLACDecoder: AudioDecoder {
         return DecodedBlock(frames: frames)
       }
       isBroken = true
-      runs?.rewind(from: start + offset, by: Self.readAhead)
+      damaged = runsAfterLastBlock.map { DamagedFLAC($0, after: framesRead) }
     }
-    return try nextRepaired(body)
+    let block = try damaged?.nextBlock(body) ?? DecodedBlock()
+    framesRead += block.frames
+    return block
   }
 
   func seek(toFrame frame: Int) -> Bool {
@@ -79,42 +79,15 @@ final class FLACDecoder: AudioDecoder {
         return false
       }
       isBroken = false
-      run = nil
+      damaged = nil
     }
     return seek(toFrame: frame)
   }
 
-  /// Decodes the runs after the first damage.
-  private func nextRepaired(
-    _ body: (borrowing RawSpan) -> Void
-  ) throws(AudioFailure) -> DecodedBlock {
-    while true {
-      if let frames = try run?.nextBlock(atMost: .max, body), frames > 0 {
-        framesRead += frames
-        return DecodedBlock(frames: frames)
-      }
-      run = nil
-      guard let next = runs?.next(after: framesRead), let run = try runs?.decoder(of: next) else {
-        return DecodedBlock()
-      }
-      let gap = next.samples.lowerBound - framesRead
-      try Self.skip(-gap, of: run)
-      self.run = run
-      if gap > 0 {
-        framesRead += gap
-        return DecodedBlock(frames: gap, isGap: true)
-      }
-    }
-  }
-
-  /// Skips the samples of a run that were already decoded; nothing if there are none.
-  private static func skip(_ count: Int, of run: SndfileDecoder) throws(AudioFailure) {
-    var left = count
-    while left > 0 {
-      let frames = try run.nextBlock(atMost: left) { _ in }
-      // The run is shorter than its headers say.
-      if frames == 0 { return }
-      left -= frames
-    }
+  /// The frames from shortly before the last undamaged block on.
+  private var runsAfterLastBlock: FLACRuns? {
+    guard var runs else { return nil }
+    runs.rewind(from: start + offset)
+    return runs
   }
 }

@@ -34,9 +34,21 @@ struct FLACRuns {
     offset = firstFrame
   }
 
-  /// Moves back by a number of bytes before an offset, at most to the first frame.
-  mutating func rewind(from offset: Int, by bytes: Int) {
-    self.offset = max(firstFrame, min(offset, source.size) - bytes - 2 * stream.maximumFrameBytes)
+  /// At least the number of bytes that the library reads ahead.
+  // The damage lies before the offset that it has reached by as much. More only repeats work.
+  private static let readAhead = 1 << 16
+
+  /// Moves before an offset that the library has reached, at most to the first frame.
+  mutating func rewind(from offset: Int) {
+    let behind = Self.readAhead + 2 * stream.maximumFrameBytes
+    self.offset = max(firstFrame, min(offset, source.size) - behind)
+  }
+
+  /// Opens the first run as a separate file; nil if there is none.
+  func firstDecoder() throws(AudioFailure) -> SndfileDecoder? {
+    var runs = self
+    guard let first = runs.next(after: 0) else { return nil }
+    return try decoder(of: first)
   }
 
   /// Returns the next run with samples after those already decoded; nil if there is none.

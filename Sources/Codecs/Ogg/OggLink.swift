@@ -39,18 +39,9 @@ struct OggLink {
         failure = error
       }
     }
-    if let repair = OggRepair(source, at: start, coding: coding) {
-      do {
-        decoder = try OggDecoder(source, repairedBy: repair)
-        isCut = repair.isCut
-        next = Start(in: source, from: repair.end)
-        return
-      } catch {
-        // What is wrong with the repaired bytes says nothing about the file, unless it cannot be read.
-        if case .unreadable = error {
-          failure = error
-        }
-      }
+    if let repaired = try Self(repairing: source, at: start, coding: coding) {
+      self = repaired
+      return
     }
     if case .unreadable(let number) = failure { throw .unreadable(errno: number) }
     if case .corrupt(let detail) = failure { throw .corrupt(detail: detail) }

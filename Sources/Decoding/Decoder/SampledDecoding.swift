@@ -11,7 +11,7 @@ extension RecordingDecoder {
     let facts = stream.facts
     try request.check(channels: facts.channels)
     guard case .known(let total) = expectedLength(of: stream) else { return nil }
-    let stretches = Stretches(
+    let stretches = EventRanges(
       of: total,
       atMost: maximumSamples / facts.channels,
       seeking: stream.seekCost,
@@ -32,7 +32,7 @@ extension RecordingDecoder {
 
   /// Measures stretches up to one that is incomplete; nil if not even the first begins.
   private func measure(
-    _ stretches: Stretches,
+    _ stretches: EventRanges,
     of stream: inout AudioStream,
     as length: WaveformLength
   ) throws(DecodeFailure) -> (measurement: WaveformMeasurement, isCut: Bool)? {
@@ -58,8 +58,8 @@ extension RecordingDecoder {
   }
 }
 
-/// Stretches of equal length, each in the middle of its share of the recording.
-private struct Stretches {
+/// EventRanges of equal length, each in the middle of its share of the recording.
+private struct EventRanges {
   /// Many stretches represent the whole better, because speech changes within a second.
   let count: Int
   let length: Int

@@ -49,8 +49,8 @@ extension DecodedRecording {
   /// Returns a color for each marker: its own, or the next of the list by its index in the whole
   /// recording.
   package func markerColors(_ look: ThumbnailLook) -> [Color] {
-    let hasOwnColors = !look.markerColors.isEmpty
-    let colors = hasOwnColors ? look.markerColors : ThumbnailLook.standardMarkerColors
+    let hasOwnColors = !look.markers.colors.isEmpty
+    let colors = hasOwnColors ? look.markers.colors : MarkerLook.standardColors
     return facts.cues.map { cue in
       if let own = cue.color { return Color(rgba: own) }
       return colors[cue.index % colors.count]

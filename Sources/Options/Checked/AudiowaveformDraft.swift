@@ -60,7 +60,7 @@ struct AudiowaveformDraft {
     // 16 bits as in audiowaveform; an input of points keeps its own.
     let standardBits: PointsRequest.Bits? = isData ? nil : .sixteen
     options.points.bits = bits ?? standardBits
-    options.render.recordings.pictures.look.splitsChannels = isSplit
+    options.render.recordings.pictures.look.lanes.areSplit = isSplit
     try checkZoom(options.form)
 
     let fillsWidth = isAuto || end != nil

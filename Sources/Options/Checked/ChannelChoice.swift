@@ -41,10 +41,10 @@ extension PictureOptions {
   var channels: ChannelChoice {
     get {
       if let channel { return .only(channel) }
-      return look.splitsChannels ? .split : .mix
+      return look.lanes.areSplit ? .split : .mix
     }
     set {
-      look.splitsChannels = newValue == .split
+      look.lanes.areSplit = newValue == .split
       channel = nil
       if case .only(let number) = newValue {
         channel = number

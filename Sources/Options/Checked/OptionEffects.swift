@@ -39,7 +39,7 @@ extension RecordingOptions {
   var choosesChannels: Bool { showsLanes || pictures.channel != nil }
 
   /// Whether a style draws a lane for each channel.
-  var splitsLanes: Bool { pictures.look.splitsChannels && showsLanes }
+  var splitsLanes: Bool { pictures.look.lanes.areSplit && showsLanes }
 
   /// Whether a picture distinguishes the played part.
   var showsUnplayed: Bool {

@@ -56,14 +56,14 @@ package struct PictureOptions: Sendable, Equatable {
   /// The measures that the manifest, JSON and pictures need, except the spectrum.
   package var measures: Measures {
     var measures = Measures()
-    measures.lanes = look.splitsChannels
+    measures.lanes = look.lanes.areSplit
     if needsSound {
       measures[SoundMeasure.self] = soundMeasure
     }
     measures.checksum = analyzes
     // Quieter levels than those of every spectrogram have to be measured. Higher ones need no other
     // measurement, so that a narrower range draws from the cache.
-    let lowest = min(look.levelRange?.lowerBound ?? 0, Spectrogram.quietest)
+    let lowest = min(look.spectrogram.levels?.lowerBound ?? 0, Spectrogram.quietest)
     measures[SpectrogramMeasure.self] = spectrogramColumns.map { columns in
       SpectrogramMeasure(columns: columns, floor: Int(lowest.rounded(.down)), window: window)
     }
@@ -112,8 +112,8 @@ package struct PictureOptions: Sendable, Equatable {
     look.axes = axes
     look.coloring = coloring
     switch palette {
-    case .named(let palette): look.palette = palette
-    case .colors(let gradient): look.spectrogramGradient = gradient
+    case .named(let palette): look.spectrogram.palette = palette
+    case .colors(let gradient): look.spectrogram.gradient = gradient
     }
     look.playhead = playhead?.fraction(ofSeconds: duration, from: range?.start ?? 0)
     // What moves needs a moment; without one of its own it is drawn as heard at the playhead.
@@ -147,7 +147,7 @@ extension PictureOptions {
   private func showsSpectrogram(in style: WaveformStyle) -> Bool {
     switch style.content {
     case .spectrogram: true
-    case .spectrum: look.frequencyRange != nil || look.levelRange != nil
+    case .spectrum: look.spectrogram.frequencies != nil || look.spectrogram.levels != nil
     case .time, .pitches, .level: false
     }
   }

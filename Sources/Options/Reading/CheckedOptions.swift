@@ -210,7 +210,7 @@ extension PictureOptions {
     try checkMovement()
     try checkSizes()
     // Loudness is measured of all channels together.
-    if look.splitsChannels, look.scaling.measure == .loudness {
+    if look.lanes.areSplit, look.scaling.measure == .loudness {
       throw .exclusive("measure loudness", "channels split")
     }
     // A picture of one moment does not show time.

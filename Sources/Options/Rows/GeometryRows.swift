@@ -14,7 +14,7 @@ extension OptionTable {
     ),
     OptionRow(
       "spacing",
-      value: .shaping(.all, .points(from: 0), in: \.pictures.look.spacing),
+      value: .shaping(.all, .points(from: 0), in: \.pictures.look.geometry.spacing),
       under: .geometry,
       help: "gap between bars or dots in points",
       onlyWhere: { $0.has(.spacing) }
@@ -23,49 +23,57 @@ extension OptionTable {
     // what it depends on, shapes both.
     OptionRow(
       "corner-radius",
-      value: .shaping(.pictures, .points(from: 0), in: \.pictures.look.cornerRadius),
+      value: .shaping(.pictures, .points(from: 0), in: \.pictures.look.geometry.cornerRadius),
       under: .geometry,
       help: "radius of bar corners in points",
       onlyWhere: { $0.has(.cornerRadius) }
     ),
     OptionRow(
       "bar-width",
-      value: .shaping(.pictures, .points(), in: \.pictures.look.barWidth),
+      value: .shaping(.pictures, .points(), in: \.pictures.look.geometry.barWidth),
       under: .geometry,
       help: "width of the strokes of circular in points",
       onlyWhere: { $0.has(.barWidth) }
     ),
     OptionRow(
       "dot-size",
-      value: .shaping(.all, .points(), in: \.pictures.look.dotSize),
+      value: .shaping(.all, .points(), in: \.pictures.look.geometry.dotSize),
       under: .geometry,
       help: "dot diameter in points [4]",
       onlyWhere: { $0.has(.dotSize) }
     ),
     OptionRow(
       "inner-radius",
-      value: .shaping(.pictures, .number("R", in: 0...1), in: \.pictures.look.innerRadius),
+      value: .shaping(.pictures, .number("R", in: 0...1), in: \.pictures.look.geometry.innerRadius),
       under: .geometry,
       help: "radius of the hole of circular, as a fraction 0 to 1 [0.45]",
       onlyWhere: { $0.has(.innerRadius) }
     ),
     OptionRow(
       "thickness",
-      value: .shaping(.pictures, .points(), in: \.pictures.look.thickness),
+      value: .shaping(.pictures, .points(), in: \.pictures.look.geometry.thickness),
       under: .geometry,
       help: "thickness of line in silence, and of the strokes of sine and speech, in points",
       onlyWhere: { $0.has(.thickness) }
     ),
     OptionRow(
       "frequency",
-      value: .shaping(.pictures, .number("F", in: 0...1000), in: \.pictures.look.frequency),
+      value: .shaping(
+        .pictures,
+        .number("F", in: 0...1000),
+        in: \.pictures.look.geometry.frequency
+      ),
       under: .geometry,
       help: "frequency of the waves of sine [4] and speech [1.5]",
       onlyWhere: { $0.has(.frequency) }
     ),
     OptionRow(
       "phase",
-      value: .shaping(.pictures, .number("RADIANS", in: -1000...1000), in: \.pictures.look.phase),
+      value: .shaping(
+        .pictures,
+        .number("RADIANS", in: -1000...1000),
+        in: \.pictures.look.geometry.phase
+      ),
       under: .geometry,
       help: "phase of the waves of sine and speech [0]",
       onlyWhere: { $0.has(.phase) }

@@ -60,7 +60,7 @@ extension OptionTable {
     ),
     OptionRow(
       "marker-color",
-      value: .shaping(.pictures, .colors, in: \.pictures.look.markerColors, as: "markerColors"),
+      value: .shaping(.pictures, .colors, in: \.pictures.look.markers.colors, as: "markerColors"),
       under: .pictures,
       help: "colors of markers, in turn [#ff9500,#ff3d7f,#2fb344,#9b5de5]",
       onlyWhere: \.showsMarkers,

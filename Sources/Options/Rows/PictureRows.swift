@@ -121,7 +121,7 @@ extension OptionTable {
       value: .shaping(
         .pictures,
         .choice("NAME"),
-        in: \.pictures.look.frequencyAxis,
+        in: \.pictures.look.spectrogram.axis,
         // As with the palette: what is not written is the default.
         written: { $0 == .logarithmic ? nil : $0.rawValue }
       ),
@@ -145,7 +145,7 @@ extension OptionTable {
     ),
     OptionRow(
       "frequency-range",
-      value: .shaping(.pictures, .frequencies, in: \.pictures.look.frequencyRange),
+      value: .shaping(.pictures, .frequencies, in: \.pictures.look.spectrogram.frequencies),
       under: .pictures,
       help: "frequencies of spectrogram, spectrum in hertz, such as 18k..120k"
         + " [40.. or, if linear, 0..]",
@@ -153,7 +153,7 @@ extension OptionTable {
     ),
     OptionRow(
       "level-range",
-      value: .shaping(.pictures, .levels, in: \.pictures.look.levelRange),
+      value: .shaping(.pictures, .levels, in: \.pictures.look.spectrogram.levels),
       under: .pictures,
       help: "levels of spectrogram, spectrum from the first color to the last in dB, as -110..-20"
         + " [-90..0, -60..0]",
@@ -203,7 +203,7 @@ extension OptionTable {
     ),
     OptionRow(
       "cover-dim",
-      value: .shaping(.pictures, .number("D", in: 0...1), in: \.pictures.look.coverDim),
+      value: .shaping(.pictures, .number("D", in: 0...1), in: \.pictures.look.cover.dim),
       under: .pictures,
       help: "dimming of the album art, 0 to 1 [0.35]",
       onlyWhere: { $0.pictures.cover != nil },

@@ -42,8 +42,8 @@ struct PNGOutput: PictureOutput {
   func write(_ recording: OutputSource, to sink: ByteSink) throws(OutputFailure) -> PictureFacts? {
     var look = recording.look
     // A cover that could not be decoded leaves the picture plain.
-    if look.cover?.pixels == nil {
-      look.cover = nil
+    if look.cover.photo?.pixels == nil {
+      look.cover.photo = nil
     }
 
     // A constant, which a closure may hold.

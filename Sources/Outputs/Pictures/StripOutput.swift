@@ -71,10 +71,10 @@ extension WaveformSummary {
   /// Returns the heights of bars, each 1 to 255, or 0 if nothing of a bar could be decoded.
   // A byte a bar has more steps than a strip has rows, and than the page has pixels.
   package func levels(_ count: Int, scaling: WaveformScaling) -> [UInt8] {
-    let holes = holes(count)
+    let gaps = gaps(count)
     let heights = scaling.heights(of: series(count, scaling)).heights[0]
     return heights.enumerated().map { index, height in
-      if holes.indices.contains(index), holes[index] { return 0 }
+      if gaps.indices.contains(index), gaps[index] { return 0 }
       let clamped = min(1, max(0, height))
       return max(1, UInt8(clamped * 255 + 0.5))
     }

@@ -42,8 +42,8 @@ struct SVGOutput: PictureOutput {
     look.typeface.isSetByReader = true
 
     // Embedded as it is, never as pixels: a browser decodes all formats of covers.
-    if look.cover?.file == nil {
-      look.cover = nil
+    if look.cover.photo?.file == nil {
+      look.cover.photo = nil
     }
     let shown = look
     let picture = try OutputFailure.orImpossible {

@@ -51,7 +51,7 @@ struct ColoredBars {
       layers = Self.layers(bars, in: colors)
       self.blends = false
     }
-    minimumHeight = max(Self.minimumHeight, look.dotSize ?? 0)
+    minimumHeight = max(Self.minimumHeight, look.geometry.dotSize ?? 0)
   }
 
   /// Returns a layer for the strongest band of each bar, then one for the next.
@@ -217,10 +217,10 @@ struct ColoredBars {
     leaveOutBars(of: &scene, upTo: minimumHeight, of: scene.frame.height)
   }
 
-  /// Makes holes of bars up to a height in points, where the highest have `reach` pixels.
+  /// Makes gaps of bars up to a height in points, where the highest have `reach` pixels.
   private func leaveOutBars(of scene: inout WaveformScene, upTo height: Double, of reach: Double) {
     let minimum = Float(height * scene.scale / max(reach, 1))
-    scene.holes = scene.heights.indices.map { bar in
+    scene.gaps = scene.heights.indices.map { bar in
       // With lowest values, heights are upper ends, in -1…1.
       let half = scene.lows.map { lows in (scene.heights[bar] - lows[bar]) / 2 }
       let height = half ?? scene.heights[bar]

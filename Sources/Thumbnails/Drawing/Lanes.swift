@@ -14,10 +14,10 @@ struct LaneLabels {
 
   /// Creates labels; nil if lanes are not stacked, or not drawn.
   init(of look: ThumbnailLook, arranged arrangement: LaneArrangement) {
-    let hasOwnFrames = look.splitsChannels && arrangement == .stacked
+    let hasOwnFrames = look.lanes.areSplit && arrangement == .stacked
     names =
       if hasOwnFrames {
-        look.laneNames
+        look.lanes.names
       } else {
         []
       }

@@ -71,14 +71,14 @@ struct Plot {
       playhead = asked.clamped(min: 0, max: 1)
     }
     var phase = look.moment?.phase ?? 0
-    if let asked = look.phase, asked.isFinite {
+    if let asked = look.geometry.phase, asked.isFinite {
       phase += asked
     }
     var spectrum = subject.spectrum
 
     // Other frequencies and levels than those of the bands are in the spectrogram only.
-    if spectrum != nil, look.rangesSpectrum {
-      spectrum = WaveformSpectrum(of: subject.spectrogram, look: look)
+    if spectrum != nil, look.spectrogram.rangesSpectrum {
+      spectrum = WaveformSpectrum(of: subject.spectrogram, look: look.spectrogram)
     }
     var scene = WaveformScene(
       frame: frame,
@@ -95,7 +95,7 @@ struct Plot {
 
     // A spectrogram has a column a pixel, whatever the number of bars.
     if subject.spectrogram != nil {
-      scene.holes = subject.summary.holes(Int(frame.width))
+      scene.gaps = subject.summary.gaps(Int(frame.width))
     }
     return scene
   }

@@ -106,8 +106,8 @@ extension AxesLayer {
     let look = plot.look
     // A range that was asked for may have no round number in it.
     addPitches(
-      look.spectrumScale(sampleRate: plot.subject.summary.sampleRate),
-      showsEnds: look.frequencyRange != nil
+      look.spectrogram.spectrumScale(sampleRate: plot.subject.summary.sampleRate),
+      showsEnds: look.spectrogram.frequencies != nil
     )
     var loudest = plot.scene.spectrum.map { SpectrumSurface($0).loudestDecibels }
 
@@ -116,7 +116,7 @@ extension AxesLayer {
       loudest = nil
     }
     let measured = loudest.map { WaveformSpectrum.quietest...$0 }
-    let shown = look.levelRange ?? measured
+    let shown = look.spectrogram.levels ?? measured
     addColors(
       SpectrumRamp(look.colors, isPlayed: true).colors,
       of: shown.map { .decibels(from: $0.lowerBound, to: $0.upperBound) }
@@ -128,12 +128,12 @@ extension AxesLayer {
     let look = plot.look
     let rate = plot.subject.spectrogram?.sampleRate
     addPitches(
-      rate.map { look.frequencyAxis.scale(sampleRate: $0, range: look.frequencyRange) },
-      showsEnds: look.frequencyRange != nil
+      rate.map { look.spectrogram.axis.scale(sampleRate: $0, range: look.spectrogram.frequencies) },
+      showsEnds: look.spectrogram.frequencies != nil
     )
-    let levels = look.levelRange ?? Spectrogram.quietest...0
+    let levels = look.spectrogram.levels ?? Spectrogram.quietest...0
     addColors(
-      look.spectrogramColors(256),
+      look.spectrogram.colors(256),
       of: .decibels(from: levels.lowerBound, to: levels.upperBound)
     )
   }

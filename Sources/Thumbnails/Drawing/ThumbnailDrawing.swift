@@ -106,7 +106,7 @@ public enum ThumbnailDrawing {
     }
     // Markers need a time axis, which a picture of one moment lacks.
     if renderer.content.isOfMoment {
-      look.markers = []
+      look.markers.all = []
     }
     return look
   }
@@ -122,9 +122,9 @@ public enum ThumbnailDrawing {
       height: Int(frame.height),
       background: look.colors.backgroundPaint(in: frame)
     )
-    if let cover = look.cover, renderer.content.takesCover {
+    if let cover = look.cover.photo, renderer.content.takesCover {
       drawing.photo = cover
-      let dim = look.coverDim ?? CoverShade.standardDim
+      let dim = look.cover.dim ?? CoverShade.standardDim
       let shade = CoverShade(position: renderer.shade, dim: dim)
       drawing.marks += shade.marks(in: frame)
     }
@@ -225,7 +225,7 @@ extension WaveformScene {
     areSamples = levels.areSamples
     // Those of a spectrogram are by pixel, and the same for all lanes.
     if spectrogram == nil {
-      holes = levels.holes
+      gaps = levels.gaps
     }
   }
 }

@@ -1,14 +1,14 @@
 import Glibc
 import Waveform
 
-extension ThumbnailLook {
+extension SpectrogramLook {
   /// Whether `spectrum` shows other frequencies or levels than those of its 32 bands.
-  var rangesSpectrum: Bool { frequencyRange != nil || levelRange != nil }
+  var rangesSpectrum: Bool { frequencies != nil || levels != nil }
 
   /// Returns the frequencies of `spectrum`, from its lowest band to its highest.
   func spectrumScale(sampleRate: Int) -> PitchScale? {
-    guard let frequencyRange else { return PitchScale(bandsOfRate: sampleRate) }
-    return FrequencyAxis.logarithmic.scale(sampleRate: sampleRate, range: frequencyRange)
+    guard let frequencies else { return PitchScale(bandsOfRate: sampleRate) }
+    return FrequencyAxis.logarithmic.scale(sampleRate: sampleRate, range: frequencies)
   }
 }
 
@@ -17,13 +17,13 @@ extension WaveformSpectrum {
   /// shows them; nil if there is no spectrogram.
   // The bands that every recording has end at 16 kHz and at -60 dB: a bat or a quiet night is in
   // neither.
-  init?(of spectrogram: Spectrogram?, look: ThumbnailLook) {
+  init?(of spectrogram: Spectrogram?, look: SpectrogramLook) {
     guard let columns = spectrogram?.pooled(to: Self.momentCount),
       let scale = look.spectrumScale(sampleRate: columns.sampleRate)
     else { return nil }
 
     // Where only frequencies were asked for, levels are those of the usual bands.
-    let levels = look.levelRange ?? Self.quietest...0
+    let levels = look.levels ?? Self.quietest...0
     let rows = FrequencyAxis.rows(Self.bandCount, of: columns, by: scale)
     let tones = columns.tones(from: levels)
     let bands = (0..<Self.momentCount).flatMap { moment in

@@ -18,7 +18,7 @@ public struct ThumbnailAxes: Sendable, Hashable {
   /// Returns the color of labels on the background of a look.
   func ink(on look: ThumbnailLook) -> Color {
     // A photograph is darkened.
-    if look.cover != nil { return Self.light }
+    if look.cover.photo != nil { return Self.light }
 
     // All colors of a gradient, since labels are at its ends and along it.
     let grounds =

@@ -11,7 +11,7 @@ struct ThumbnailLevels {
     /// Whether the heights are samples rather than bars.
     var areSamples = false
     /// Whether each bar is completely within a gap; empty without gaps.
-    var holes: [Bool] = []
+    var gaps: [Bool] = []
 
     /// Returns the lane with its heights changed, and its lower ends likewise with the other sign.
     func mapped(_ change: ([Float]) -> [Float]) -> Lane {
@@ -66,7 +66,7 @@ struct ThumbnailLevels {
     }
     if renderer.content == .time {
       for (index, summary) in summaries.enumerated() where !lanes[index].areSamples {
-        lanes[index].holes = summary.holes(count, within: drawn.stretch)
+        lanes[index].gaps = summary.gaps(count, within: drawn.stretch)
       }
     }
     separateOverlays(look.overlays.count, lanes: drawn.ownCount)
@@ -222,7 +222,7 @@ private struct DrawnSummaries {
   private(set) var stretch: ClosedRange<Double>?
 
   init(_ subject: ThumbnailSubject, look: ThumbnailLook, content: WaveformContent) {
-    let isSplit = look.splitsChannels && !subject.lanes.isEmpty && content == .time
+    let isSplit = look.lanes.areSplit && !subject.lanes.isEmpty && content == .time
     summaries = isSplit ? subject.lanes : [subject.summary]
     ownCount = summaries.count
     // Only in time recordings of different lengths need one scale.

@@ -26,14 +26,14 @@ struct MarkerLayer {
     scale: Int,
     isStopped: @escaping () -> Bool = { false }
   ) {
-    guard !look.markers.isEmpty, duration > 0 else { return nil }
+    guard !look.markers.all.isEmpty, duration > 0 else { return nil }
     let colors =
-      if look.markerColors.isEmpty {
-        ThumbnailLook.standardMarkerColors
+      if look.markers.colors.isEmpty {
+        MarkerLook.standardColors
       } else {
-        look.markerColors
+        look.markers.colors
       }
-    markers = look.markers.enumerated().compactMap { index, marker in
+    markers = look.markers.all.enumerated().compactMap { index, marker in
       Placed(marker, duration: duration, color: colors[index % colors.count])
     }
 

@@ -51,7 +51,7 @@ public struct WaveformScene: Sendable {
   public var areSamples = false
   /// Whether each bar, or column of a spectrogram, is completely within a gap and not drawn; empty
   /// without gaps.
-  public var holes: [Bool] = []
+  public var gaps: [Bool] = []
   /// The phase of waves, in radians.
   public var phase = 0.0
   /// The index of this lane.
@@ -89,13 +89,13 @@ extension WaveformScene {
   /// Returns whether a bar is drawn.
   func exists(_ bar: Int) -> Bool {
     // Most recordings have no gaps, and then no list of them.
-    guard holes.indices.contains(bar) else { return true }
-    return !holes[bar]
+    guard gaps.indices.contains(bar) else { return true }
+    return !gaps[bar]
   }
 
   /// Returns the runs of bars between gaps.
   func runs(of count: Int) -> [Range<Int>] {
-    guard !holes.isEmpty else { return [0..<count] }
+    guard !gaps.isEmpty else { return [0..<count] }
     var runs: [Range<Int>] = []
     // Each bar continues the last run, or begins one.
     for bar in 0..<count where exists(bar) {

@@ -7,7 +7,7 @@ extension WaveformStyle {
     "bars standing on the bottom edge",
     options: [.spacing, .cornerRadius],
     isPlain: true
-  ) { BarsRenderer(spacing: $0.spacing, cornerRadius: $0.cornerRadius) }
+  ) { BarsRenderer(spacing: $0.geometry.spacing, cornerRadius: $0.geometry.cornerRadius) }
 
   /// Bars centered on the midline.
   public static let mirroredBars = WaveformStyle(
@@ -15,7 +15,13 @@ extension WaveformStyle {
     "bars centred on the midline",
     options: [.spacing, .cornerRadius],
     isPlain: true
-  ) { BarsRenderer(isMirrored: true, spacing: $0.spacing, cornerRadius: $0.cornerRadius) }
+  ) {
+    BarsRenderer(
+      isMirrored: true,
+      spacing: $0.geometry.spacing,
+      cornerRadius: $0.geometry.cornerRadius
+    )
+  }
 }
 
 /// Bars rising from the bottom, or centered on the midline.

@@ -9,7 +9,7 @@ extension WaveformStyle {
     defaultSize: ThumbnailSize(width: 512, height: 512),
     options: [.innerRadius, .barWidth],
     isPlain: true
-  ) { CircularRenderer(innerRadius: $0.innerRadius, barWidth: $0.barWidth) }
+  ) { CircularRenderer(innerRadius: $0.geometry.innerRadius, barWidth: $0.geometry.barWidth) }
 }
 
 /// Bars around a circle like the rays of a sun, starting at twelve o'clock.

@@ -8,7 +8,7 @@ extension WaveformStyle {
     subject: "Spectrum",
     options: [.spacing, .cornerRadius],
     isPlain: true
-  ) { DancingBarsRenderer(spacing: $0.spacing, cornerRadius: $0.cornerRadius) }
+  ) { DancingBarsRenderer(spacing: $0.geometry.spacing, cornerRadius: $0.geometry.cornerRadius) }
 }
 
 /// Equalizer bars: frequencies from low to high instead of time.

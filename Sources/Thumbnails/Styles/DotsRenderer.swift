@@ -7,7 +7,7 @@ extension WaveformStyle {
     "dots that grow into capsules",
     options: [.dotSize, .spacing],
     isPlain: true
-  ) { DotsRenderer(dotSize: $0.dotSize, spacing: $0.spacing) }
+  ) { DotsRenderer(dotSize: $0.geometry.dotSize, spacing: $0.geometry.spacing) }
 }
 
 /// Capsules along the midline; silence is a row of dots.

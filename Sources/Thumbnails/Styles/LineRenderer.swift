@@ -7,7 +7,7 @@ extension WaveformStyle {
     "a filled curve, mirrored at the midline",
     options: [.thickness],
     isPlain: true
-  ) { LineRenderer(thickness: $0.thickness) }
+  ) { LineRenderer(thickness: $0.geometry.thickness) }
 }
 
 /// A smooth filled curve and its mirror image about the midline.

@@ -7,7 +7,7 @@ extension WaveformStyle {
     "sine",
     "a tapered sine with the level at --at, or the highest level",
     options: [.thickness, .frequency, .phase]
-  ) { SineRenderer(frequency: $0.frequency, thickness: $0.thickness) }
+  ) { SineRenderer(frequency: $0.geometry.frequency, thickness: $0.geometry.thickness) }
 }
 
 /// A sine that tapers off on both sides, as high as the level at one moment.

@@ -7,26 +7,13 @@ extension WaveformStyle {
     "spectrogram",
     "frequency over time in full detail, from 40 Hz, -90 to 0 dB",
     subject: "Spectrogram"
-  ) { look in
-    SpectrogramRenderer(
-      colors: look.spectrogramColors,
-      axis: look.frequencyAxis,
-      range: look.frequencyRange,
-      levels: look.levelRange
-    )
-  }
+  ) { look in SpectrogramRenderer(look: look.spectrogram) }
 }
 
 /// The power of a whole recording: time horizontally, frequency vertically, one column of windows
 /// per pixel.
 struct SpectrogramRenderer: WaveformRenderer {
-  /// Returns so many colors, from silence to a full-scale sine.
-  let colors: @Sendable (Int) -> [Color]
-  let axis: FrequencyAxis
-  /// The frequencies to show, or nil for all.
-  let range: ClosedRange<Double>?
-  /// The levels from the first color to the last, or nil for all that are measured.
-  let levels: ClosedRange<Double>?
+  let look: SpectrogramLook
 
   var content: WaveformContent { .spectrogram }
 
@@ -52,7 +39,7 @@ struct SpectrogramRenderer: WaveformRenderer {
     if isSplit {
       halve(&indices, playedTo: split, of: scene, width: width)
     }
-    var colors = colors(count)
+    var colors = look.colors(count)
     if isSplit {
       // Gray, as the unplayed part of every style is by default.
       colors += SpectrogramPalette.grey.colors(count: count)
@@ -88,8 +75,8 @@ struct SpectrogramRenderer: WaveformRenderer {
       return [UInt8](repeating: 0, count: width * height)
     }
     let bins = columns.binCount
-    let rows = axis.rows(height, of: columns, range: range)
-    let stretched = levels.map(columns.tones) ?? Array(0...255)
+    let rows = look.axis.rows(height, of: columns, range: look.frequencies)
+    let stretched = look.levels.map(columns.tones) ?? Array(0...255)
     var tones = [UInt8](repeating: 0, count: width * height)
 
     // Consecutive columns are far apart in memory; only a few at a time fit the cache. 64 columns of

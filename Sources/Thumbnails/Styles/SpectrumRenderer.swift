@@ -7,7 +7,7 @@ extension WaveformStyle {
     "spectrum",
     "32 frequency bands over time; lighter is louder",
     subject: "Spectrogram"
-  ) { look in SpectrumRenderer(hasGivenLevels: look.levelRange != nil) }
+  ) { look in SpectrumRenderer(hasGivenLevels: look.spectrogram.levels != nil) }
 }
 
 /// The spectrum of a recording over time: time horizontally, bands vertically, lighter means

@@ -7,7 +7,7 @@ extension WaveformStyle {
     "speech",
     "five waves with the level at --at, or the highest level",
     options: [.thickness, .frequency, .phase]
-  ) { SpeechRenderer(frequency: $0.frequency, thickness: $0.thickness) }
+  ) { SpeechRenderer(frequency: $0.geometry.frequency, thickness: $0.geometry.thickness) }
 }
 
 /// Five waves with the same phase and decreasing height, width and opacity, as voice assistants

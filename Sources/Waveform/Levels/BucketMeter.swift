@@ -227,7 +227,7 @@ struct BucketMeter: Sendable {
 
   private mutating func tallyCarry() {
     let samples = carry.count / format.bytesPerSample
-    lend(carry) { format.reader.tally($0, at: 0, samples: samples, into: &open) }
+    withSpan(of: carry) { format.reader.tally($0, at: 0, samples: samples, into: &open) }
     carry.removeAll(keepingCapacity: true)
   }
 

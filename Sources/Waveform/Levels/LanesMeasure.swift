@@ -124,7 +124,7 @@ struct LaneMeter: Meter {
         // A plane is counted in vectors of sixteen bytes, and a sample has four.
         let first = 16 * lane * planes.length
         let own = first..<first + 4 * count
-        lend(planes.samples) { lanes[lane].add($0.extracting(own)) }
+        withSpan(of: planes.samples) { lanes[lane].add($0.extracting(own)) }
       }
     }
   }

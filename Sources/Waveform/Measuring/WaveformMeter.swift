@@ -81,7 +81,7 @@ public struct WaveformMeter: Sendable {
   /// Measures a block of any number of whole interleaved frames.
   public mutating func add(_ samples: borrowing RawSpan) {
     guard let selected = selection?.samples(of: samples) else { return addSelected(samples) }
-    lend(selected) { addSelected($0) }
+    withSpan(of: selected) { addSelected($0) }
   }
 
   /// Measures a block of the channels to measure.
@@ -104,7 +104,7 @@ public struct WaveformMeter: Sendable {
     var left = frames
     while left > 0 {
       let count = min(left, 4096)
-      lend(silence) { addSelected($0.extracting(first: count * frameBytes)) }
+      withSpan(of: silence) { addSelected($0.extracting(first: count * frameBytes)) }
       left -= count
     }
   }
@@ -132,7 +132,7 @@ public struct WaveformMeter: Sendable {
     var exact = sound
     exact.length = .known(frames: frames)
     var meter = RangeMeter(exact, measures: measures, measuresLevels: measuresLevels)
-    lend(held) { meter.add($0, own: frames) }
+    withSpan(of: held) { meter.add($0, own: frames) }
     return meter
   }
 
@@ -152,7 +152,7 @@ public struct WaveformMeter: Sendable {
     held = nil
     let frames = beginning.count / frameBytes
     meter.expect(frames: frames + samples.byteCount / frameBytes)
-    lend(beginning) { meter.add($0, own: frames) }
+    withSpan(of: beginning) { meter.add($0, own: frames) }
     return false
   }
 }

@@ -134,7 +134,7 @@ extension [UInt8] {
 /// Calls `body` with the bytes of an array.
 // `bytes` warns of padding between fields; numbers and vectors of them, all that is lent, have none.
 @inline(__always)
-func lend<Element: BitwiseCopyable, Value>(
-  _ array: [Element],
-  to body: (borrowing RawSpan) -> Value
+func withSpan<Element: BitwiseCopyable, Value>(
+  of array: [Element],
+  _ body: (borrowing RawSpan) -> Value
 ) -> Value { unsafe body(array.span.bytes) }

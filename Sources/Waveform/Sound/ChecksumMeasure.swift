@@ -81,7 +81,7 @@ private struct ChecksumMeter: Meter {
           offset += 1
         }
       }
-      lend(bytes) { digest.add($0) }
+      withSpan(of: bytes) { digest.add($0) }
       first = last
     }
   }

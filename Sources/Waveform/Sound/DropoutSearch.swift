@@ -3,7 +3,7 @@
 /// In at least one channel, the 20 ms before and behind are sound that breaks off and sets in
 /// abruptly.
 struct DropoutSearch: Sendable {
-  private(set) var found = Stretches()
+  private(set) var found = EventRanges()
 
   /// Adds the dropouts that are followed by 20 ms which end within the unit.
   mutating func add(_ unit: SoundUnit) {
@@ -30,7 +30,7 @@ struct DropoutSearch: Sendable {
         let isShort = (shortest...longest).contains(zeros.count)
         if isDue, isShort, Self.isAbrupt(bytes, of: unit, beside: zeros) {
           let start = unit.start + zeros.lowerBound
-          found.add(Stretch(start: start, end: start + zeros.count))
+          found.add(EventRange(start: start, end: start + zeros.count))
         }
         frame = zeros.upperBound + shortest
       }

@@ -21,7 +21,7 @@ struct SampleRuns: Sendable, Equatable {
   // the recording turns out to use.
   private var counts: [Count] = []
   /// The runs with the pauses between them, each stretch with its largest step.
-  private(set) var stretches = Stretches()
+  private(set) var stretches = EventRanges()
   // The finest step of 32 bits, and what no sample within full scale can do.
   private static let exponents = -31...2
   /// A step that counts wherever samples are held.
@@ -30,7 +30,7 @@ struct SampleRuns: Sendable, Equatable {
   init() {}
 
   /// Creates runs whose stretches are joined over a pause of so many frames.
-  init(pause: Int, limit: Int) { stretches = Stretches(pause: pause, limit: limit) }
+  init(pause: Int, limit: Int) { stretches = EventRanges(pause: pause, limit: limit) }
 
   var isEmpty: Bool { counts.isEmpty }
 
@@ -43,7 +43,7 @@ struct SampleRuns: Sendable, Equatable {
     let exponent = Self.exponent(of: step)
     let runs = isContinued ? 0 : 1
     add(Count(runs: runs, samples: samples, first: first), exponent: exponent)
-    stretches.add(Stretch(start: first, end: first + samples, exponent: exponent))
+    stretches.add(EventRange(start: first, end: first + samples, exponent: exponent))
   }
 
   private static func exponent(of step: Float) -> Int {

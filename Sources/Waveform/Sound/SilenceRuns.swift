@@ -16,7 +16,7 @@ struct SilenceRuns: Sendable, Equatable {
   /// The number of blocks of the shortest silence that is listed.
   private var shortest = Int.max
   /// The silences between sounds that are listed.
-  private var inside = Stretches()
+  private var inside = EventRanges()
 
   /// Whether all blocks so far are silent.
   var isSilent: Bool { leading == blocks }
@@ -30,14 +30,14 @@ struct SilenceRuns: Sendable, Equatable {
   init(listingFrom shortest: Int) { self.shortest = shortest }
 
   /// The listed silences, in blocks, with those at the beginning and at the end.
-  var listed: Stretches {
-    var all = Stretches()
+  var listed: EventRanges {
+    var all = EventRanges()
     if leading >= shortest {
-      all.add(Stretch(start: 0, end: leading))
+      all.add(EventRange(start: 0, end: leading))
     }
     all.append(inside)
     if trailing >= shortest, !isSilent {
-      all.add(Stretch(start: blocks - trailing, end: blocks))
+      all.add(EventRange(start: blocks - trailing, end: blocks))
     }
     return all
   }
@@ -69,7 +69,7 @@ struct SilenceRuns: Sendable, Equatable {
       let start = blocks - trailing
       add(run: run, at: start)
       if run >= shortest {
-        inside.add(Stretch(start: start, end: start + run))
+        inside.add(EventRange(start: start, end: start + run))
       }
     }
 

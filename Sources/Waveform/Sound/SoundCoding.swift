@@ -16,7 +16,7 @@ extension SoundReport: ByteCoded {
     clipping.firstAt = try coder.field(value?.clipping.firstAt)
     silence.longestAt = try coder.field(value?.silence.longestAt)
     dropouts.firstAt = try coder.field(value?.dropouts.firstAt)
-    evidence.wall = try coder.field(value?.evidence.wall)
+    evidence.cutoff = try coder.field(value?.evidence.cutoff)
 
     clipping.runs = try coder.field(value?.clipping.runs)
     clipping.samples = try coder.field(value?.clipping.samples)

@@ -51,7 +51,7 @@ extension SoundEvent: ByteCoded {
 extension SoundReport {
   /// Collects the events of a recording.
   mutating func addEvents(_ part: SoundPart, gridBits: Int) {
-    let rate = Double(part.sampleRate)
+    let rate = Double(part.kind.sampleRate)
     let duration = Double(part.frames) / rate
     let pauses = part.pauses.listed
     events.add(pauses.first, omitted: pauses.omitted, kind: .silence) { block in
@@ -68,7 +68,7 @@ extension SoundReport {
       for (index, channel) in part.channels.enumerated() {
         let clipped = channel.clippedStretches(
           minimumExponent: leastClippingStep(usedBits: gridBits),
-          pause: SoundPart.clippingPause(at: part.sampleRate)
+          pause: SoundPart.clippingPause(at: part.kind.sampleRate)
         )
         events.add(
           clipped.first,
@@ -89,11 +89,11 @@ extension ChannelTally {
   fileprivate func clippedStretches(
     minimumExponent: Int,
     pause: Int
-  ) -> (first: [Stretch], omitted: Int) {
+  ) -> (first: [EventRange], omitted: Int) {
     let lists = clipping.flatMap { side in [side.equal.stretches, side.full.stretches] }
     let counted = lists.flatMap(\.first).filter { $0.exponent >= minimumExponent }
     // Four lists at most are joined, so that none is left out here.
-    var joined = Stretches(pause: pause)
+    var joined = EventRanges(pause: pause)
     for stretch in counted.sorted(by: { $0.start < $1.start }) {
       joined.add(stretch)
     }
@@ -127,7 +127,7 @@ extension WaveformMeasurement {
 /// The first events of a recording in order of time, and the number of the others.
 public struct SoundEvents: Sendable, Hashable {
   /// The largest number of events that a report lists.
-  public static let limit = Stretches.limit
+  public static let limit = EventRanges.limit
 
   /// The first events, in order of time.
   public var first: [SoundEvent] = []
@@ -144,7 +144,7 @@ public struct SoundEvents: Sendable, Hashable {
 
   /// Adds stretches of one kind.
   mutating func add(
-    _ stretches: [Stretch],
+    _ stretches: [EventRange],
     omitted: Int,
     kind: SoundEvent.Kind,
     channel: Int? = nil,

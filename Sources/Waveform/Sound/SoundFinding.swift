@@ -84,7 +84,7 @@ extension SoundReport {
   }
 
   private var isCutOff: Bool {
-    guard let wall = evidence.wall, evidence.isLossless else { return false }
+    guard let cutoff = evidence.cutoff, evidence.isLossless else { return false }
     // Converters have walls of their own just below half of the sampling rate.
     let highest =
       if evidence.sampleRate >= 48_000 {
@@ -92,7 +92,7 @@ extension SoundReport {
       } else {
         20_050.0
       }
-    return evidence.sampleRate >= 44_100 && evidence.seconds >= 2 && wall <= highest
+    return evidence.sampleRate >= 44_100 && evidence.seconds >= 2 && cutoff <= highest
   }
 
   private var hasPaddedBits: Bool {

@@ -43,10 +43,8 @@ struct SoundMeter: Meter {
     )
     usedBits = UsedBits(format: format)
     part = SoundPart(
-      isLossless: source.isLossless,
-      sampleRate: sound.sampleRate,
+      SampleKind(format, sampleRate: sound.sampleRate, isLossless: source.isLossless),
       channels: sound.channels,
-      format: format,
       isWeighted: weighting != nil,
       pauses: SilenceRuns(listingFrom: silence.blocks)
     )
@@ -142,7 +140,7 @@ struct SoundMeter: Meter {
     // copied, as nothing else refers to it.
     let bytes = pending
     pending = []
-    lend(bytes) { measure($0, frames: frames) }
+    withSpan(of: bytes) { measure($0, frames: frames) }
     pending = bytes
   }
 
@@ -216,15 +214,15 @@ struct SoundMeter: Meter {
     let isEarly = unit.start < KWeightedLevels.seconds * grid.sampleRate
     for (tick, energy) in energies.enumerated() {
       let meanSquare = energy / Float(frames(of: tick..<tick + 1))
-      part.momentary.add(meanSquare)
+      part.kWeighted.momentary.add(meanSquare)
       if isEarly {
-        part.ticks.add(meanSquare: Double(meanSquare))
+        part.kWeighted.ticks.add(meanSquare: Double(meanSquare))
       }
     }
 
     for ticks in blocks {
       let energy = energies[ticks].reduce(0) { sum, energy in sum + Double(energy) }
-      part.loudness.add(meanSquare: energy / Double(frames(of: ticks)))
+      part.kWeighted.blocks.add(meanSquare: energy / Double(frames(of: ticks)))
     }
   }
 

@@ -2,29 +2,20 @@ package import WavethumbBytes
 
 /// The sound analysis of a range of a recording; joined parts equal one pass.
 package struct SoundPart: Sendable, Equatable {
-  private(set) var isLossless = false
-  private(set) var sampleRate = 0
-  /// The number of bits per integer sample, at most 24; 0 for floats.
-  private(set) var storedBits = 0
+  private(set) var kind = SampleKind()
   var frames = 0
   var channels: [ChannelTally] = []
   /// The sum of the products of a stereo pair.
   var product = FixedSum()
   /// Whether all frames of a stereo pair have equal samples.
   var isDual = false
-  /// The K-weighted and the unweighted level of each 100 ms.
-  var loudness = LoudnessSeries()
+  var kWeighted = KWeightedPart()
+  /// The unweighted level of each 100 ms.
   var levels = LoudnessSeries()
-  /// The K-weighted level of each 10 ms of the first minute.
-  var ticks = LoudnessSeries()
-  /// The highest K-weighted mean square of 400 ms, times the number of ticks.
-  var momentary = SlidingMaximum()
-  /// Whether the sampling rate allows K-weighting.
-  var isWeighted = false
   var silence = SilenceRuns()
   /// The silences that are listed, by the level and the duration that were asked for.
   var pauses = SilenceRuns()
-  var dropouts = Stretches()
+  var dropouts = EventRanges()
   /// The number of samples of a lossy file beyond full scale in the worst second.
   var worstSecond = 0
   /// The number of nonzero samples in some ticks, and how many equal the previous sample.
@@ -35,34 +26,19 @@ package struct SoundPart: Sendable, Equatable {
 
   package init() {}
 
-  init(
-    isLossless: Bool,
-    sampleRate: Int,
-    channels: Int,
-    format: SampleFormat,
-    isWeighted: Bool,
-    pauses: SilenceRuns
-  ) {
+  init(_ kind: SampleKind, channels: Int, isWeighted: Bool, pauses: SilenceRuns) {
+    self.kind = kind
     self.pauses = pauses
-    // Of 32 bits no converter fills more than 24, so that the rest is no padding.
-    storedBits =
-      switch format.encoding {
-      case .float32: 0
-      case .int16: 16
-      case .int24, .int32: 24
-      }
-    self.isLossless = isLossless
-    self.sampleRate = sampleRate
-    self.isWeighted = isWeighted
+    kWeighted.isMeasured = isWeighted
 
     // True until a pair of samples differs; only two channels can be the same.
     isDual = channels == 2
     // A thousand stretches in each of eight channels; fewer where a hostile file has thousands of
     // channels, each with lists of its own.
-    let limit = max(16, min(Stretches.limit, 8 * Stretches.limit / channels))
+    let limit = max(16, min(EventRanges.limit, 8 * EventRanges.limit / channels))
     let meter = ClippingMeter(
-      longestRun: SoundGrid.longestRun(at: sampleRate),
-      pause: Self.clippingPause(at: sampleRate),
+      longestRun: SoundGrid.longestRun(at: kind.sampleRate),
+      pause: Self.clippingPause(at: kind.sampleRate),
       limit: limit
     )
     self.channels = Array(repeating: ChannelTally(clipping: meter), count: channels)
@@ -74,17 +50,15 @@ package struct SoundPart: Sendable, Equatable {
 
   /// Appends the next part; returns false if it is from another recording.
   package mutating func append(_ other: SoundPart) -> Bool {
-    guard isLike(other) else { return false }
+    guard other.kind == kind, other.channels.count == channels.count else { return false }
     frames += other.frames
     for channel in channels.indices {
       channels[channel].append(other.channels[channel])
     }
     product.append(other.product)
     isDual = isDual && other.isDual
-    loudness.append(other.loudness)
+    kWeighted.append(other.kWeighted)
     levels.append(other.levels)
-    ticks.append(other.ticks)
-    momentary.append(other.momentary)
     silence.append(other.silence)
     pauses.append(other.pauses)
     dropouts.append(other.dropouts)
@@ -95,21 +69,12 @@ package struct SoundPart: Sendable, Equatable {
     spectrum += other.spectrum
     return true
   }
-
-  /// Returns whether another part has samples of the same kind.
-  private func isLike(_ other: SoundPart) -> Bool {
-    other.channels.count == channels.count && other.sampleRate == sampleRate
-      && other.isLossless == isLossless && other.storedBits == storedBits
-  }
 }
 
 extension SoundPart: ByteCoded {
   package init(coding value: Self?, with coder: inout ByteCoder) throws(MalformedBytes) {
-    isLossless = try coder.field(value?.isLossless)
-    isWeighted = try coder.field(value?.isWeighted)
+    kind = try coder.field(value?.kind)
     isDual = try coder.field(value?.isDual)
-    sampleRate = try coder.count(value?.sampleRate, in: 1...Int(Int32.max))
-    storedBits = try coder.count(value?.storedBits, in: 0...24)
     frames = try coder.count(value?.frames)
     worstSecond = try coder.count(value?.worstSecond)
     nonzero = try coder.count(value?.nonzero)
@@ -117,15 +82,71 @@ extension SoundPart: ByteCoded {
     bits = try coder.field(value?.bits)
     channels = try coder.fields(value?.channels, in: 1...4000)
     product = try coder.field(value?.product)
-    loudness = try coder.field(value?.loudness)
+    kWeighted = try coder.field(value?.kWeighted)
     levels = try coder.field(value?.levels)
-    ticks = try coder.field(value?.ticks)
-    momentary = try coder.field(value?.momentary)
     silence = try coder.field(value?.silence)
     pauses = try coder.field(value?.pauses)
     dropouts = try coder.field(value?.dropouts)
     // A recording of unknown length has at most 512, just before they are thinned.
     spectrum = try coder.fields(value?.spectrum, in: 0...1024)
+  }
+}
+
+/// How the samples of a recording are stored.
+struct SampleKind: Sendable, Equatable {
+  var isLossless = false
+  var sampleRate = 0
+  /// The number of bits per integer sample, at most 24; 0 for floats.
+  var storedBits = 0
+}
+
+extension SampleKind {
+  init(_ format: SampleFormat, sampleRate: Int, isLossless: Bool) {
+    // Of 32 bits no converter fills more than 24, so that the rest is no padding.
+    storedBits =
+      switch format.encoding {
+      case .float32: 0
+      case .int16: 16
+      case .int24, .int32: 24
+      }
+    self.sampleRate = sampleRate
+    self.isLossless = isLossless
+  }
+}
+
+extension SampleKind: ByteCoded {
+  init(coding value: Self?, with coder: inout ByteCoder) throws(MalformedBytes) {
+    isLossless = try coder.field(value?.isLossless)
+    sampleRate = try coder.count(value?.sampleRate, in: 1...Int(Int32.max))
+    storedBits = try coder.count(value?.storedBits, in: 0...24)
+  }
+}
+
+/// The K-weighted levels of a range of a recording.
+struct KWeightedPart: Sendable, Equatable {
+  /// Whether the sampling rate allows K-weighting.
+  var isMeasured = false
+  /// The level of each 100 ms.
+  var blocks = LoudnessSeries()
+  /// The level of each 10 ms of the first minute.
+  var ticks = LoudnessSeries()
+  /// The highest mean square of 400 ms, times the number of ticks.
+  var momentary = SlidingMaximum()
+
+  /// Appends the levels that follow.
+  mutating func append(_ next: KWeightedPart) {
+    blocks.append(next.blocks)
+    ticks.append(next.ticks)
+    momentary.append(next.momentary)
+  }
+}
+
+extension KWeightedPart: ByteCoded {
+  init(coding value: Self?, with coder: inout ByteCoder) throws(MalformedBytes) {
+    isMeasured = try coder.field(value?.isMeasured)
+    blocks = try coder.field(value?.blocks)
+    ticks = try coder.field(value?.ticks)
+    momentary = try coder.field(value?.momentary)
   }
 }
 
@@ -161,12 +182,12 @@ extension KWeightedLevels {
   /// Creates the levels of a part, which may be the whole recording.
   init(_ part: SoundPart) {
     self.init()
-    guard part.isWeighted else { return }
-    if part.frames <= Self.seconds * part.sampleRate {
-      series = part.ticks
+    guard part.kWeighted.isMeasured else { return }
+    if part.frames <= Self.seconds * part.kind.sampleRate {
+      series = part.kWeighted.ticks
     } else {
       // At most as many as a summary has buckets, which could not show more.
-      let means = part.loudness.meanSquares
+      let means = part.kWeighted.blocks.meanSquares
       let step = (means.count - 1) / WaveformSummary.bucketCount + 1
       secondsPerLevel = 0.1 * Double(step)
       for first in stride(from: 0, to: means.count, by: step) {

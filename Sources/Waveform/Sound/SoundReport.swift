@@ -92,7 +92,7 @@ public struct SoundReport: Sendable, Equatable {
     /// Whether most samples equal the previous sample.
     package var isHeld = false
     /// The frequency of an abrupt end of the spectrum in Hz; nil if there is none.
-    package var wall: Double?
+    package var cutoff: Double?
     /// The number of bits per integer sample, 16 or 24; nil for floats.
     package var storedBits: Int?
   }
@@ -112,7 +112,7 @@ public struct SoundReport: Sendable, Equatable {
 extension SoundReport {
   /// Creates the report on a whole recording.
   init(_ part: SoundPart) {
-    let rate = Double(part.sampleRate)
+    let rate = Double(part.kind.sampleRate)
     func seconds(_ frame: Int) -> Double {
       (Double(frame) / rate).rounded(to: 3)
     }
@@ -130,11 +130,11 @@ extension SoundReport {
     dropouts.firstAt = part.dropouts.first.first.map { seconds($0.start) }
     addChannels(part)
 
-    let edge = SpectrumEdge(samples: part.spectrum, sampleRate: part.sampleRate)
+    let edge = SpectrumEdge(samples: part.spectrum, sampleRate: part.kind.sampleRate)
     bandwidth = edge.bandwidth?.rounded()
-    evidence.wall = edge.wall?.rounded()
-    evidence.isLossless = part.isLossless
-    evidence.sampleRate = part.sampleRate
+    evidence.cutoff = edge.cutoff?.rounded()
+    evidence.isLossless = part.kind.isLossless
+    evidence.sampleRate = part.kind.sampleRate
     evidence.seconds = Double(part.frames) / rate
   }
 
@@ -149,36 +149,36 @@ extension SoundReport {
   /// Adds the bits that samples use, and returns those of the grid on which all samples lie.
   private mutating func addBits(_ part: SoundPart) -> Int {
     let used = UsedBits.count(of: part.bits)
-    let isStoredAsIntegers = part.storedBits > 0
+    let isStoredAsIntegers = part.kind.storedBits > 0
     if isStoredAsIntegers {
-      evidence.storedBits = part.storedBits
+      evidence.storedBits = part.kind.storedBits
     }
-    if isStoredAsIntegers, part.isLossless {
+    if isStoredAsIntegers, part.kind.isLossless {
       bits = used
     }
     // A decoder of lossy samples makes floats, whose significands have 24 bits.
-    guard part.isLossless else { return 24 }
+    guard part.kind.isLossless else { return 24 }
     // Samples that are stored in eight bits, or in floating point, have a grid as well.
     return min(used ?? 24, 24)
   }
 
   private mutating func addLoudness(_ part: SoundPart) {
     let measured =
-      if part.isWeighted {
-        Loudness(meanSquares: part.loudness.meanSquares)
+      if part.kWeighted.isMeasured {
+        Loudness(meanSquares: part.kWeighted.blocks.meanSquares)
       } else {
         Loudness()
       }
     loudness = measured.integrated?.rounded(to: 2)
     loudnessRange = measured.range?.rounded(to: 2)
-    let loudestMeanSquare = part.momentary.highest / Double(SlidingMaximum.width)
+    let loudestMeanSquare = part.kWeighted.momentary.highest / Double(SlidingMaximum.width)
     loudestMoment = Loudness.level(loudestMeanSquare)?.rounded(to: 2)
     loudestStretch = measured.shortTerm?.rounded(to: 2)
     gating = measured.gating
     kWeighted = KWeightedLevels(part)
 
     // In less than 10 s there may be no pause, and the quietest moment would be called noise. Untuned.
-    if part.frames >= 10 * part.sampleRate {
+    if part.frames >= 10 * part.kind.sampleRate {
       let quietest = Loudness.means(of: 5, in: part.levels.meanSquares).min() ?? 0
       noiseFloor = max(10 * log10(quietest), -120).rounded(to: 2)
     }
@@ -203,16 +203,16 @@ extension SoundReport {
   }
 
   private mutating func addClipping(_ part: SoundPart, usedBits: Int) {
-    evidence.isHeld = part.isLossless && 2 * part.held > part.nonzero
+    evidence.isHeld = part.kind.isLossless && 2 * part.held > part.nonzero
     let samplesPerChannel = Double(part.worstSecond) / Double(part.channels.count)
-    evidence.worstSecond = samplesPerChannel / Double(part.sampleRate) * 1000
+    evidence.worstSecond = samplesPerChannel / Double(part.kind.sampleRate) * 1000
     var all = SampleRuns.Count()
     for side in part.channels.flatMap(\.clipping) {
       all.add(side.full.count(withStepsFrom: leastClippingStep(usedBits: usedBits)))
       all.add(side.equal.count(withStepsFrom: leastClippingStep(usedBits: usedBits)))
     }
     guard all.runs > 0 else { return }
-    let first = Double(all.first) / Double(part.sampleRate)
+    let first = Double(all.first) / Double(part.kind.sampleRate)
     clipping = Clipping(runs: all.runs, samples: all.samples, firstAt: first.rounded(to: 3))
   }
 
@@ -251,7 +251,8 @@ extension SoundReport {
       } else {
         tally.blocksBelow
       }
-    let framesPerBlock = part.sampleRate * ChannelTally.ticksPerBlock / SoundGrid.ticksPerSecond
+    let framesPerBlock =
+      part.kind.sampleRate * ChannelTally.ticksPerBlock / SoundGrid.ticksPerSecond
     let blocks = part.frames / framesPerBlock
     evidence.offsetSteadiness = Double(steady) / Double(max(blocks, 1))
   }

@@ -33,7 +33,7 @@ struct SoundUnit: Sendable {
   /// Calls `body` with the samples as bytes.
   @inline(__always)
   func withBytes<Value>(_ body: (borrowing RawSpan) -> Value) -> Value {
-    lend(planes.samples, to: body)
+    withSpan(of: planes.samples, body)
   }
 
   /// Returns the frames of a tick of this unit; the last may be short or empty.

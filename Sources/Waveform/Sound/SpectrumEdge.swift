@@ -3,7 +3,7 @@ struct SpectrumEdge: Sendable, Equatable {
   /// The end of the spectrum in Hz; nil for a recording without windows.
   private(set) var bandwidth: Double?
   /// The frequency of an abrupt end in Hz; nil if there is none.
-  private(set) var wall: Double?
+  private(set) var cutoff: Double?
 
   private let hertzPerBin: Double
   private let nyquist: Double
@@ -25,9 +25,9 @@ struct SpectrumEdge: Sendable, Equatable {
     smooth = Self.smoothed(levels)
     if let fall = largestFall(),
       let frequency = frequency(of: fall),
-      isWall(fall, at: frequency, in: active)
+      isCutoff(fall, at: frequency, in: active)
     {
-      wall = frequency
+      cutoff = frequency
       bandwidth = frequency
     } else {
       bandwidth = end()
@@ -39,7 +39,7 @@ struct SpectrumEdge: Sendable, Equatable {
   // spreads over all frequencies and hides an edge.
   private func active(of samples: [SpectrumSample]) -> [SpectrumSample] {
     let whole = samples.filter { !$0.isClipped }
-    // As many as `isWall` asks for, and a tenth: fewer are moments between clipped ones, which say
+    // As many as `isCutoff` asks for, and a tenth: fewer are moments between clipped ones, which say
     // little about the recording. Untuned.
     let usable =
       if whole.count >= max(8, samples.count / 10) {
@@ -73,7 +73,7 @@ struct SpectrumEdge: Sendable, Equatable {
   }
 
   /// Returns the largest drop of the levels after which they stay low.
-  // The distances and the limits of `isWall` were measured on 102 originals in 19 encodings and on
+  // The distances and the limits of `isCutoff` were measured on 102 originals in 19 encodings and on
   // 1,025 other recordings: none of some 1,007 natural spectra fires, whose highest score is 19.9.
   private func largestFall() -> Fall? {
     let last = min(21_500, nyquist - 700)
@@ -107,7 +107,7 @@ struct SpectrumEdge: Sendable, Equatable {
     return Double(last) * hertzPerBin
   }
 
-  private func isWall(_ fall: Fall, at frequency: Double, in active: [SpectrumSample]) -> Bool {
+  private func isCutoff(_ fall: Fall, at frequency: Double, in active: [SpectrumSample]) -> Bool {
     // Two above the highest score of a natural spectrum.
     guard active.count >= 8, fall.score >= 22, frequency >= 3000 else { return false }
     // There is sound in all of the 2 kHz before the end: a spectrum that has faded before it has no
@@ -126,7 +126,7 @@ struct SpectrumEdge: Sendable, Equatable {
     return 2 * falling >= active.count
   }
 
-  /// Returns the end of a spectrum without a wall: the last bin above the noise at its end.
+  /// Returns the end of a spectrum without a cutoff: the last bin above the noise at its end.
   private func end() -> Double {
     let noise = smooth[bins(in: nyquist - 1000...nyquist - 150)].sorted()
     guard !noise.isEmpty else { return nyquist }

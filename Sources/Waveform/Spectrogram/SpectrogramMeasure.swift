@@ -212,7 +212,7 @@ struct SpectrogramMeter: Meter {
 
   private mutating func measure(_ run: SpectrogramPlan.Run, frames: Int) {
     let offset = (run.start - first) * frameBytes
-    lend(pending) { planes.read($0, at: offset, frames: frames) }
+    withSpan(of: pending) { planes.read($0, at: offset, frames: frames) }
     columns.add(run, from: planes, channels: channels)
     // Only while the length is unknown, whenever there are too many columns.
     if plan.advance(behind: run) {

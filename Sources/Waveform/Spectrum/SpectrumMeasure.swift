@@ -191,7 +191,7 @@ package struct SpectrumMeter: Sendable {
         // The carry ends at the position.
         var whole = Array(carry.suffix((position - start) * frameBytes))
         whole.append(bytes, from: 0, count: missing * frameBytes)
-        lend(whole) { measure($0, at: 0, frames: SpectrumWindow.frames) }
+        withSpan(of: whole) { measure($0, at: 0, frames: SpectrumWindow.frames) }
       }
     }
 
@@ -217,7 +217,7 @@ package struct SpectrumMeter: Sendable {
     // Only then: padded with zeros, a window is quieter than the sound.
     guard windows.isEmpty, let start = next, start < position else { return }
     let frames = carry.count / (channels * format.bytesPerSample)
-    lend(carry) { measure($0, at: 0, frames: frames) }
+    withSpan(of: carry) { measure($0, at: 0, frames: frames) }
   }
 
   private var next: Int? {

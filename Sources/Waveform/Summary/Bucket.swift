@@ -211,7 +211,7 @@ struct BucketCode: Sendable, Equatable {
       } else {
         Float(0)
       }
-    // From -1 to 1 in 31 steps around 16, so that 0 is left for holes. Half a step more rounds.
+    // From -1 to 1 in 31 steps around 16, so that 0 is left for gaps. Half a step more rounds.
     let otherCode = UInt64(min(max(ratio * 15 + 16.5, 1), 31))
     let upBit: UInt64 = isUp ? 1 : 0
     word = level | extreme << 20 | upBit << 33 | otherCode << 34

@@ -19,7 +19,7 @@ struct GapCollector: Sendable {
       damage.gaps += 1
     }
     damage.firstGap = damage.firstGap ?? range.lowerBound
-    damage.stretches.add(Stretch(start: range.lowerBound, end: range.upperBound))
+    damage.stretches.add(EventRange(start: range.lowerBound, end: range.upperBound))
     damage.framesLost += range.count
     ranges.append(latest)
 

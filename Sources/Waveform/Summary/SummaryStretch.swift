@@ -46,7 +46,7 @@ extension WaveformSummary {
   /// Returns whether each of `count` bars of equal time is wholly in a gap; empty if none is.
   ///
   /// The bars are those of a stretch of seconds, or of the whole recording.
-  public func holes(_ count: Int, within stretch: ClosedRange<Double>? = nil) -> [Bool] {
+  public func gaps(_ count: Int, within stretch: ClosedRange<Double>? = nil) -> [Bool] {
     guard count > 0, hasHole else { return [] }
     let stretch = stretch ?? 0...duration
     let bucketsPerSecond =
@@ -56,14 +56,14 @@ extension WaveformSummary {
         0.0
       }
     let width = (stretch.upperBound - stretch.lowerBound) / Double(count)
-    let holes = (0..<count).map { bar in
+    let gaps = (0..<count).map { bar in
       let start = (stretch.lowerBound + width * Double(bar)) * bucketsPerSecond
       return areHoles(from: start, to: start + width * bucketsPerSecond)
     }
 
     // No bar is left out then, and nobody needs to ask for each.
-    guard holes.contains(true) else { return [] }
-    return holes
+    guard gaps.contains(true) else { return [] }
+    return gaps
   }
 
   private var hasHole: Bool {
@@ -72,7 +72,7 @@ extension WaveformSummary {
     return bits >> 63 == 1
   }
 
-  /// Returns whether all buckets between two positions are holes; false outside the recording.
+  /// Returns whether all buckets between two positions are gaps; false outside the recording.
   private func areHoles(from start: Double, to stop: Double) -> Bool {
     // Excludes a bucket that a bar touches only because of rounding.
     let first = Int((start + 1e-6).rounded(.down))

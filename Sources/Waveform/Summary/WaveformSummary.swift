@@ -155,7 +155,7 @@ public struct WaveformDamage: Sendable, Hashable {
   /// The first frame of the first gap, or nil if unknown.
   public var firstGap: Int?
   /// The first gaps; there may be fewer than are counted, as some have no known position.
-  var stretches = Stretches()
+  var stretches = EventRanges()
   /// Whether the recording ends early.
   public var isTruncated = false
   /// The number of missing frames at the end; nil if no length is declared.

@@ -97,7 +97,7 @@ struct TonesMeter: Meter {
   private mutating func measure(_ count: Int, frames: Int) {
     // All channels are separated once, and windows of several units overlap in what was read.
     let offset = (unit * layout.step - first) * frameBytes
-    lend(pending) { planes.read($0, at: offset, frames: frames) }
+    withSpan(of: pending) { planes.read($0, at: offset, frames: frames) }
     let signals = count * layout.pairs
     var targets: [Int] = []
     for own in unit..<unit + count {

@@ -139,14 +139,14 @@ func `style names ignore case and hyphens`(name: String) throws {
     background: Color(red: 255, green: 255, blue: 255)
   )
   look.bars = 64
-  look.spacing = 1.5
-  look.cornerRadius = 0
-  look.barWidth = 3
-  look.dotSize = 5
-  look.innerRadius = 0.5
-  look.thickness = 4
+  look.geometry.spacing = 1.5
+  look.geometry.cornerRadius = 0
+  look.geometry.barWidth = 3
+  look.geometry.dotSize = 5
+  look.geometry.innerRadius = 0.5
+  look.geometry.thickness = 4
   look.scaling = WaveformScaling(measure: .peak, normalize: .none, curve: .db)
-  look.splitsChannels = true
+  look.lanes.areSplit = true
   #expect(pictures.look == look)
 
   // A playhead in minutes is a fraction only of a recording: 30 s of 120 s are a quarter.

@@ -57,7 +57,7 @@ private enum Looks {
 
   private static var lanes: ThumbnailLook {
     var look = ThumbnailLook()
-    look.splitsChannels = true
+    look.lanes.areSplit = true
     return look
   }
 
@@ -69,14 +69,14 @@ private enum Looks {
 
   private static var crowded: ThumbnailLook {
     var look = ThumbnailLook()
-    look.spacing = 0
+    look.geometry.spacing = 0
     look.bars = 150
     return look
   }
 
   private static var marked: ThumbnailLook {
     var look = ThumbnailLook()
-    look.markers = [
+    look.markers.all = [
       WaveformMarker(time: 1),
       WaveformMarker(time: 2.5, duration: 1.3),
       WaveformMarker(time: 6),

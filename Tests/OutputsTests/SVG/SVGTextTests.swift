@@ -52,7 +52,7 @@ private func svg(_ look: ThumbnailLook = ThumbnailLook(), title: String = "A") t
 
 @Test func `no marker can open an SVG tag`() throws {
   var look = ThumbnailLook()
-  look.markers = [WaveformMarker(time: 1, label: "<script>alert(1)</script>")]
+  look.markers.all = [WaveformMarker(time: 1, label: "<script>alert(1)</script>")]
   let text = try svg(look)
   #expect(text.contains("<text"))
   #expect(!text.contains("<script"))
@@ -99,7 +99,7 @@ private func svg(_ look: ThumbnailLook = ThumbnailLook(), title: String = "A") t
 
 @Test func `captions in SVG are text`() throws {
   var look = ThumbnailLook()
-  look.markers = [WaveformMarker(time: 1, label: "Granit & Basalt")]
+  look.markers.all = [WaveformMarker(time: 1, label: "Granit & Basalt")]
   let text = try svg(look)
   #expect(text.contains(">Granit &amp; Basalt</text>"))
   #expect(text.contains("textLength="))
@@ -109,7 +109,7 @@ private func svg(_ look: ThumbnailLook = ThumbnailLook(), title: String = "A") t
   let labels = ["Гранит и базальт", "石头的故事", "日本語のタイトル", "العربية", "Ελληνικά &…"]
   var look = ThumbnailLook()
   look.size = ThumbnailSize(width: 1200, height: 120)
-  look.markers = labels.enumerated().map { second, label in
+  look.markers.all = labels.enumerated().map { second, label in
     WaveformMarker(time: Double(second), label: label)
   }
   look.typeface.isSetByReader = true

@@ -20,7 +20,7 @@ private func marked(
   scale: Int = 1
 ) throws -> Canvas {
   var look = look
-  look.markers = markers
+  look.markers.all = markers
   return try drawSong(style, look: look, scale: scale)
 }
 
@@ -157,7 +157,7 @@ private func captions(
   along axis: TimeAxis
 ) throws -> [MarkerCaption] {
   var look = ThumbnailLook()
-  look.markers = markers
+  look.markers.all = markers
   let frame = WaveformScene.Frame(x: 0, y: 0, width: width, height: height)
   let layer = try #require(MarkerLayer(look, of: 60, in: frame, scale: 1))
   return layer.captions(along: axis)
@@ -187,14 +187,14 @@ extension WaveformScene.Frame {
   let subject = ThumbnailSubject(levels: [0.5], seconds: 0)
   var look = ThumbnailLook()
   let plain = try draw(subject, .bars, look: look)
-  look.markers = [WaveformMarker(time: 0, label: "Start")]
+  look.markers.all = [WaveformMarker(time: 0, label: "Start")]
   let marked = try draw(subject, .bars, look: look)
   #expect(marked.pixels == plain.pixels)
 }
 
 @Test func `markers use colors in turn`() throws {
   var look = ThumbnailLook()
-  look.markerColors = [red, green]
+  look.markers.colors = [red, green]
   let markers = [10, 30, 50].map { WaveformMarker(time: $0) }
   let canvas = try marked(.dots, look: look, markers: markers)
   // 10, 30 and 50 of 60 s on 598 points, in a row above the dots.

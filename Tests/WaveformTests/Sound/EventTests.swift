@@ -154,12 +154,12 @@ private let quiet = 0.0005
     Double(frame)
   }
   let dropouts = (0..<1500).map { index in
-    Stretch(start: 10 * index, end: 10 * index + 1)
+    EventRange(start: 10 * index, end: 10 * index + 1)
   }
   events.add(dropouts, omitted: 7, kind: .dropout, seconds: seconds)
   let silences = [
-    Stretch(start: 5, end: 6),
-    Stretch(start: 14_000, end: 14_001),
+    EventRange(start: 5, end: 6),
+    EventRange(start: 14_000, end: 14_001),
   ]
   events.add(silences, omitted: 0, kind: .silence, seconds: seconds)
   events.trim()
@@ -173,8 +173,8 @@ private let quiet = 0.0005
 }
 
 /// Returns the list of stretches that a range of runs gives.
-private func stretches(of runs: some Sequence<Stretch>) -> Stretches {
-  var all = Stretches(pause: 5, limit: 20)
+private func stretches(of runs: some Sequence<EventRange>) -> EventRanges {
+  var all = EventRanges(pause: 5, limit: 20)
   for run in runs {
     all.add(run)
   }
@@ -192,7 +192,7 @@ func `lists of parts equal the list of the whole, however many are omitted`(seed
     let start = frame
     frame += Int.random(in: 1...4, using: &random)
     let exponent = Int.random(in: -9...0, using: &random)
-    return Stretch(start: start, end: frame, exponent: exponent)
+    return EventRange(start: start, end: frame, exponent: exponent)
   }
   let whole = stretches(of: runs)
   for first in stride(from: 0, through: 60, by: 7) {
@@ -205,7 +205,7 @@ func `lists of parts equal the list of the whole, however many are omitted`(seed
     }
   }
 
-  #expect(Stretches(encoded: whole.encoded()) == whole)
+  #expect(EventRanges(encoded: whole.encoded()) == whole)
 }
 
 @Test func `a gap of decoding is an event`() throws {

@@ -324,7 +324,7 @@ private func lowPassed(_ frequency: Double, taps: Int) -> SoundSignal {
   // falls from 16,000 to 16,400 Hz, and by 42 dB (half of the way to 16-bit noise) at 16,300 Hz.
   #expect(isNear(sound.bandwidth, to: 16_300, within: 60), "\(sound.bandwidth ?? 0)")
   #expect(findings(in: wall) == [.cutOff])
-  #expect(sound.evidence.wall != nil)
+  #expect(sound.evidence.cutoff != nil)
 
   // A lossy file has a wall by its nature.
   let lossy = wall.sound(.float32, lossless: false)

@@ -1,7 +1,7 @@
 import WavethumbBytes
 
 /// Decodes a damaged Ogg file: libsndfile decodes complete pages, and holes become gaps.
-final class OggDecoder: AudioDecoder {
+final class RepairedOggDecoder: AudioDecoder {
   private let decoder: SndfileDecoder
   private var holes: ArraySlice<OggRepair.Hole>
   /// The number of decoded frames of the repaired stream.
@@ -51,6 +51,22 @@ final class OggDecoder: AudioDecoder {
       samples * decoder.sound.sampleRate / 48_000
     } else {
       samples
+    }
+  }
+}
+
+extension OggLink {
+  /// Opens a damaged stream; nil if nothing of it can be decoded.
+  init?(repairing source: ByteSource, at start: Int, coding: OggCoding) throws(AudioFailure) {
+    guard let repair = OggRepair(source, at: start, coding: coding) else { return nil }
+    do {
+      decoder = try RepairedOggDecoder(source, repairedBy: repair)
+      isCut = repair.isCut
+      next = Start(in: source, from: repair.end)
+    } catch {
+      // What is wrong with the repaired bytes says nothing about the file, unless it cannot be read.
+      if case .unreadable = error { throw error }
+      return nil
     }
   }
 }

@@ -4,18 +4,18 @@ import WavethumbBytes
 ///
 /// Joined parts equal one pass: the last stretch is kept even if it is not among the first, because
 /// the next one may continue it.
-struct Stretches: Sendable, Hashable {
+struct EventRanges: Sendable, Hashable {
   /// The number of events that a report lists.
   // What is beyond is counted. A thousand stretches take 24 KB.
   static let limit = 1000
 
-  private(set) var first: [Stretch] = []
+  private(set) var first: [EventRange] = []
   /// The number of stretches after the first ones.
   private(set) var omitted = 0
   /// The last stretch, if some are omitted.
-  private var last = Stretch()
+  private var last = EventRange()
   private var limit = Self.limit
-  /// Stretches are joined over a pause of at most so many frames; those that touch are joined too.
+  /// EventRanges are joined over a pause of at most so many frames; those that touch are joined too.
   private var pause = 0
 
   init() {}
@@ -30,7 +30,7 @@ struct Stretches: Sendable, Hashable {
   var count: Int { first.count + omitted }
 
   /// Adds a stretch that starts after all others.
-  mutating func add(_ next: Stretch) {
+  mutating func add(_ next: EventRange) {
     if omitted > 0 {
       // Only the last of those that are left out can go on.
       if next.start - last.end <= pause {
@@ -50,7 +50,7 @@ struct Stretches: Sendable, Hashable {
   }
 
   /// Appends the stretches of the next part, whose frames begin at `frame`.
-  mutating func append(_ other: Stretches, at frame: Int = 0) {
+  mutating func append(_ other: EventRanges, at frame: Int = 0) {
     for stretch in other.first {
       add(stretch.moved(by: frame))
     }
@@ -62,7 +62,7 @@ struct Stretches: Sendable, Hashable {
 
   /// Removes the stretches that overlap others; both are in order of time.
   // Beyond the lists nothing can be compared: the stretches there are taken for overlapping.
-  mutating func removeAll(overlapping others: Stretches) {
+  mutating func removeAll(overlapping others: EventRanges) {
     guard !others.first.isEmpty else { return }
     var next = 0
     first.removeAll { stretch in
@@ -77,11 +77,11 @@ struct Stretches: Sendable, Hashable {
   }
 
   mutating func removeAll() {
-    self = Stretches(pause: pause, limit: limit)
+    self = EventRanges(pause: pause, limit: limit)
   }
 }
 
-extension Stretches: ByteCoded {
+extension EventRanges: ByteCoded {
   init(coding value: Self?, with coder: inout ByteCoder) throws(MalformedBytes) {
     limit = try coder.count(value?.limit, in: 1...Self.limit)
     pause = try coder.count(value?.pause)
@@ -93,7 +93,7 @@ extension Stretches: ByteCoded {
 }
 
 /// A stretch of frames that an event fills.
-struct Stretch: Sendable, Hashable {
+struct EventRange: Sendable, Hashable {
   var start = 0
   /// The frame after the last.
   var end = 0
@@ -103,7 +103,7 @@ struct Stretch: Sendable, Hashable {
   private static let exponentOffset = 64
 }
 
-extension Stretch: ByteCoded {
+extension EventRange: ByteCoded {
   init(coding value: Self?, with coder: inout ByteCoder) throws(MalformedBytes) {
     start = try coder.count(value?.start)
     end = try coder.count(value?.end, in: start...Int.max / 4)
@@ -114,13 +114,13 @@ extension Stretch: ByteCoded {
   }
 }
 
-extension Stretch {
-  mutating func join(_ next: Stretch) {
+extension EventRange {
+  mutating func join(_ next: EventRange) {
     end = max(end, next.end)
     exponent = max(exponent, next.exponent)
   }
 
-  func moved(by frames: Int) -> Stretch {
-    Stretch(start: start + frames, end: end + frames, exponent: exponent)
+  func moved(by frames: Int) -> EventRange {
+    EventRange(start: start + frames, end: end + frames, exponent: exponent)
   }
 }
