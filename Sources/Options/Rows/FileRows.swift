@@ -4,6 +4,7 @@ extension OptionTable {
   // Where files are has no part in the settings: an output may be moved, and its pictures stay. Which
   // files there are has: formats are `shaping`.
   static let fileRows: [OptionRow] = [
+    // For web servers, and libraries that must not be written to.
     OptionRow(
       "output",
       short: "o",
@@ -12,6 +13,7 @@ extension OptionTable {
       under: .files,
       help: "folder for pictures and manifest [LIBRARY/.wavethumb]"
     ),
+    // For everybody who draws one recording.
     OptionRow(
       "output",
       short: "o",
@@ -21,6 +23,7 @@ extension OptionTable {
       help:
         "output file; its extension selects the format: \(OutputFormat.endings); - is standard output"
     ),
+    // For pipes, whose output has no extension.
     OptionRow(
       "format",
       value: .one(.format("F"), in: \.renderFormat),
@@ -28,6 +31,7 @@ extension OptionTable {
       under: .files,
       help: "\(OutputFormat.names()), regardless of the extension of OUT"
     ),
+    // For sites that scale their pictures, and README files: SVG.
     OptionRow(
       "format",
       value: .shaping(
@@ -45,6 +49,7 @@ extension OptionTable {
       under: .files,
       help: "picture format, \(OutputFormat.names(of: .picture)); repeatable [png]"
     ),
+    // For web players, editors and podcast players.
     OptionRow(
       "data",
       value: .shaping(
@@ -60,6 +65,7 @@ extension OptionTable {
       under: .files,
       help: "also write \(OutputFormat.names(of: .data)) files, such as ep1.mp3.json; repeatable"
     ),
+    // For whoever wants to look at a library in a browser.
     OptionRow(
       "page",
       value: .one(.flag, in: \.writesPage),
@@ -68,6 +74,7 @@ extension OptionTable {
       help: "also write index.html, a page to browse and play the library",
       remembered: .together
     ),
+    // For sites whose recordings lie on another server.
     OptionRow(
       "media-url",
       value: .one(ValueForm("PREFIX", by: OptionText.mediaPrefix), in: \.page.media),
@@ -76,6 +83,7 @@ extension OptionTable {
       help: "address of the recordings for the page [path from the output to the library]",
       remembered: .together
     ),
+    // For pages that are published.
     OptionRow(
       "page-title",
       value: .one(ValueForm("TITLE", by: OptionText.title), in: \.page.title),
@@ -84,6 +92,7 @@ extension OptionTable {
       help: "title of the page [the name of the library's folder]",
       remembered: .together
     ),
+    // For build steps that expect it at a place of their own.
     OptionRow(
       "manifest",
       value: .one(.path("PATH", completing: .file(["json"])), in: \.scan.manifest),
@@ -91,6 +100,7 @@ extension OptionTable {
       under: .files,
       help: "manifest file [manifest.json in the output]"
     ),
+    // For several jobs with the same options, and projects that keep theirs beside the code.
     OptionRow(
       "config",
       value: .one(.path("FILE"), in: \.config),
@@ -98,6 +108,7 @@ extension OptionTable {
       under: .files,
       help: "read options from a file, one per line; the command line wins [$WAVETHUMB_CONFIG]"
     ),
+    // For CI, which keeps a folder between its runs.
     OptionRow(
       "cache",
       value: .one(.folder, in: \.cache.directory),
@@ -105,6 +116,7 @@ extension OptionTable {
       under: .files,
       help: "cache folder [$XDG_CACHE_HOME/wavethumb]"
     ),
+    // For small disks.
     OptionRow(
       "cache-size",
       value: .one(ValueForm("SIZE", by: OptionText.byteCount), in: \.cache.budget),
@@ -112,6 +124,7 @@ extension OptionTable {
       help:
         "size to which a run trims the cache, such as 500M; runs in progress may exceed it [2GiB]"
     ),
+    // For machines without room or a home, and measurements.
     OptionRow(
       "no-cache",
       value: .one(.flag(to: false), in: \.cache.isUsed),
@@ -119,6 +132,7 @@ extension OptionTable {
       help: "do not use the cache"
     ),
     // Of `cache`, where it takes a size; the flag of the same name is that of `scan`.
+    // For whoever wants to make room now.
     OptionRow(
       "prune",
       value: .one(ValueForm("SIZE", by: OptionText.byteCount), in: \.cachePrune),
@@ -126,6 +140,7 @@ extension OptionTable {
       under: .files,
       help: "trim the cache to a size such as 500M, removing the least recently used entries"
     ),
+    // For merges on a machine that has the recordings, for a page and covers.
     OptionRow(
       "library",
       value: .one(.folder, in: \.verify.library),
@@ -133,6 +148,7 @@ extension OptionTable {
       under: .files,
       help: "folder of the recordings [parent of OUT, if that is .wavethumb]"
     ),
+    // For whoever leaves, or suspects the cache.
     OptionRow(
       "clear",
       value: .one(.flag, in: \.clearsCache),

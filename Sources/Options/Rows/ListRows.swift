@@ -1,6 +1,7 @@
 extension OptionTable {
   // None shapes an output: `list` reads what a scan has written.
   static let listRows: [OptionRow] = [
+    // For tables of one's own, and spreadsheets.
     OptionRow(
       "columns",
       value: .one(.columns, in: \.list.columns),
@@ -11,6 +12,7 @@ extension OptionTable {
         + " files, and picture, width, height of the first picture"
         + " [path,duration,loudness,truePeak,findings]"
     ),
+    // For finding the longest, the loudest, the worst.
     OptionRow(
       "sort",
       value: .one(.order, in: \.list.order),
@@ -18,6 +20,7 @@ extension OptionTable {
       under: .choice,
       help: "sort by a column, -KEY descending"
     ),
+    // For scripts, and archives with one fault to look for.
     OptionRow(
       "where",
       value: .one(.list(of: .condition), in: \.list.conditions),
@@ -25,6 +28,7 @@ extension OptionTable {
       under: .choice,
       help: "print matching entries only: loudness=-17..-15, status=failed, findings=clipping"
     ),
+    // For publishers with a rule for loudness and format.
     OptionRow(
       "expect",
       // A list of lists: one word of the command line may be a preset of several conditions.
@@ -36,6 +40,7 @@ extension OptionTable {
         + " findings=none, or podcast, audiobook, broadcast, broadcast-us, streaming (see help"
         + " expect); a scan then analyzes; repeatable"
     ),
+    // For editors, who go from one fault to the next.
     OptionRow(
       "events",
       value: .one(.flag, in: \.list.listsEvents),
@@ -43,6 +48,7 @@ extension OptionTable {
       under: .choice,
       help: "print the events of recordings: silence, clipping, dropouts and gaps, a row each"
     ),
+    // For libraries that were merged, or copied twice.
     OptionRow(
       "duplicates",
       value: .one(.flag, in: \.list.findsDuplicates),
@@ -50,6 +56,7 @@ extension OptionTable {
       under: .choice,
       help: "print only recordings of the same content, in groups; nothing is deleted"
     ),
+    // For collections with one recording in several formats.
     OptionRow(
       "by-sound",
       value: .one(.flag, in: \.list.comparesSound),
@@ -57,6 +64,7 @@ extension OptionTable {
       under: .choice,
       help: "with --duplicates: also the same sound in another format, bit rate or sampling rate"
     ),
+    // For archives that hand a report to somebody.
     OptionRow(
       "report",
       value: .one(.path("FILE", completing: .file(["html"])), in: \.list.report),
@@ -67,6 +75,7 @@ extension OptionTable {
         + " file that is not such a report is never replaced"
     ),
     // Flags for one property, as other programs have them: the last one counts.
+    // For spreadsheets.
     OptionRow(
       "csv",
       value: .one(.flag(to: .csv), in: \.list.format),
@@ -74,6 +83,7 @@ extension OptionTable {
       under: .messages,
       help: "print CSV"
     ),
+    // For scripts, an object a line.
     OptionRow(
       "json",
       value: .one(.flag(to: .json), in: \.list.format),
@@ -81,6 +91,7 @@ extension OptionTable {
       under: .messages,
       help: "print one JSON object per line"
     ),
+    // For shells, since names may contain line breaks.
     OptionRow(
       "null",
       short: "0",
@@ -89,6 +100,7 @@ extension OptionTable {
       under: .messages,
       help: "print paths only, each ended by a NUL, for xargs -0"
     ),
+    // For web developers, to paste.
     OptionRow(
       "html",
       value: .one(.flag(to: .html), in: \.list.format),

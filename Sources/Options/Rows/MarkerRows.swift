@@ -5,6 +5,7 @@ import WavethumbSystem
 
 extension OptionTable {
   static let markerRows: [OptionRow] = [
+    // For the part of a recording that a page is about.
     OptionRow(
       "range",
       value: .shaping(
@@ -17,6 +18,7 @@ extension OptionTable {
       under: .pictures,
       help: "draw only this stretch in full detail: 1:35-2:05, 1:35- or -0:30"
     ),
+    // For players that zoom without a server.
     OptionRow(
       "levels",
       // 4,800 is 75 · 2⁶: after six halvings the number of bars is odd.
@@ -25,6 +27,7 @@ extension OptionTable {
       help: "add N zoom levels to json, 4800 bars and half as many at each further level; 1 to 7"
     ),
     // Of `render` alone: each recording of a library would need another one.
+    // For comparing a master with its mix, or two channels.
     OptionRow(
       "overlay",
       value: .shaping(.pictures, .list(of: .otherRecording), in: \.pictures.overlays),
@@ -42,6 +45,7 @@ extension OptionTable {
       needing: "--overlay"
     ),
     // Two rows of one name, as a library has no single file of markers.
+    // For podcasts and audio books with chapters.
     OptionRow(
       "markers",
       value: .shaping(.all, .markersBeside, in: \.pictures.markers),
@@ -50,6 +54,7 @@ extension OptionTable {
       help: "auto: show chapters and labels, from a file next to a recording (.chapters.json, .txt,"
         + " .cue) or inside it; none [none]"
     ),
+    // For cue sheets of one recording.
     OptionRow(
       "markers",
       value: .shaping(.all, .markersInFile, in: \.pictures.markers),
@@ -58,6 +63,7 @@ extension OptionTable {
       help: "show chapters (JSON), Audacity labels or a cue sheet; auto: from a file next to the"
         + " recording, or inside it [none]"
     ),
+    // For a site's own design.
     OptionRow(
       "marker-color",
       value: .shaping(.pictures, .colors, in: \.pictures.look.markers.colors, as: "markerColors"),
@@ -66,6 +72,7 @@ extension OptionTable {
       onlyWhere: \.showsMarkers,
       needing: "--markers"
     ),
+    // For captions in scripts that the built-in letters lack.
     OptionRow(
       "font",
       value: .shaping(.pictures, .font, in: \.pictures.font),

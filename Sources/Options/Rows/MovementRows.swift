@@ -2,12 +2,14 @@ import Thumbnails
 
 extension OptionTable {
   static let movementRows: [OptionRow] = [
+    // For videos and messengers, which show a picture that moves.
     OptionRow(
       "movement",
       value: .shaping(.pictures, .movement, in: \.pictures.look.movement),
       under: .movement,
       help: "draw playback: progress, reactive[:BOOST], combined[:BOOST] or idle [BOOST 1.4]"
     ),
+    // For a still of what moves.
     OptionRow(
       "at",
       value: .shaping(.pictures, .position, in: \.pictures.at),
@@ -15,6 +17,7 @@ extension OptionTable {
       help: "moment of --movement, dancingBars, sine and speech: a fraction 0.37 or a time 1:23",
       onlyWhere: \.showsMoment
     ),
+    // For messengers and pages that play no sound.
     OptionRow(
       "animate",
       value: .shaping(.pictures, .animation, in: \.pictures.animation),

@@ -31,6 +31,7 @@ extension OptionTable {
       under: .files,
       help: "do not use the cache"
     ),
+    // For CI.
     OptionRow(
       "strict",
       value: .one(.flag, in: \.merge.isStrict),
@@ -38,6 +39,7 @@ extension OptionTable {
       under: .choice,
       help: "count unsupported recordings as failed"
     ),
+    // For arrays of jobs on a cluster.
     OptionRow(
       "shard",
       value: .one(.part, in: \.shard),
@@ -45,6 +47,7 @@ extension OptionTable {
       under: .run,
       help: "scan only part K of N, from 1; merge joins the parts"
     ),
+    // For scripts that wait for all parts.
     OptionRow(
       "status",
       value: .one(.flag, in: \.merge.asksForStatus),

@@ -5,6 +5,7 @@ import WavethumbBytes
 
 extension OptionTable {
   static let styleRows: [OptionRow] = [
+    // For everybody.
     OptionRow(
       "style",
       // It shapes data too: without `--bars` a style has the number of bars.
@@ -12,6 +13,7 @@ extension OptionTable {
       under: .pictures,
       help: "one of the styles below, or all for \(plainStyles); repeatable [mirroredBars]"
     ),
+    // For dense screens.
     OptionRow(
       "scale",
       value: .shaping(
@@ -23,12 +25,14 @@ extension OptionTable {
       under: .pictures,
       help: "pixels per point, 1 to 3; above 1, names end in @Nx; repeatable [1]"
     ),
+    // For everybody.
     OptionRow(
       "size",
       value: .shaping(.all, ValueForm("WxH", by: OptionText.size), in: \.pictures.look.size),
       under: .pictures,
       help: "width and height in points, 1 to 16384 [598x120; circular 512x512]"
     ),
+    // For thumbnailers, which ask for a square.
     OptionRow(
       "size",
       // Sizes of the freedesktop standard are 128 to 1024 pixels. The bounds are untuned.
@@ -44,6 +48,7 @@ extension OptionTable {
   private static let plainStyles = WaveformStyle.plain.map(\.rawValue).joined(separator: ", ")
 
   static let lookRows: [OptionRow] = [
+    // For a site's own design.
     OptionRow(
       "color",
       value: .shaping(.pictures, .playedPaint, in: \.pictures.look.colors.playedPaint),
@@ -51,6 +56,7 @@ extension OptionTable {
       help: "#rgb[a], #rrggbb[aa], a CSS name or none; in SVG also currentColor"
         + " [#1e90ff, over album art white]"
     ),
+    // For players, and pictures of progress.
     OptionRow(
       "unplayed-color",
       value: .shaping(.pictures, .color, in: \.pictures.look.colors.unplayed),
@@ -60,6 +66,7 @@ extension OptionTable {
       onlyWhere: \.showsUnplayedColor,
       needing: "--playhead, --animate or --axes"
     ),
+    // For pages in a color, and formats without transparency.
     OptionRow(
       "background",
       value: .shaping(
@@ -73,12 +80,14 @@ extension OptionTable {
       help: "background color, or gradient such as pink,black or across:pink,black [none]",
       onlyWhere: \.showsGround
     ),
+    // For a site's own design.
     OptionRow(
       "gradient",
       value: .shaping(.pictures, .gradient, in: \.pictures.look.colors.playedGradient),
       under: .pictures,
       help: "gradient instead of --color, from left to right; in circular from top to bottom"
     ),
+    // For a site's own design.
     OptionRow(
       "unplayed-gradient",
       value: .shaping(.pictures, .gradient, in: \.pictures.look.colors.unplayedGradient),
@@ -87,12 +96,14 @@ extension OptionTable {
       onlyWhere: \.showsUnplayed,
       needing: "--playhead or --animate"
     ),
+    // For pictures of progress.
     OptionRow(
       "playhead",
       value: .shaping(.pictures, .position, in: \.pictures.playhead),
       under: .pictures,
       help: "playback position: a fraction 0.37 or a time 1:23"
     ),
+    // For finding a place in a recording by its sound.
     OptionRow(
       "color-by",
       value: .shaping(.all, .choice("WHAT"), in: \.pictures.colorBy),
@@ -101,6 +112,7 @@ extension OptionTable {
         "colors that follow the sound: pitch for the mean frequency of each bar, or bands for low,"
         + " mid and high frequencies; for \(coloredStyles)"
     ),
+    // For print, color blindness, and a site's own design.
     OptionRow(
       "palette",
       value: .shaping(
@@ -116,6 +128,7 @@ extension OptionTable {
         + " such as navy,gold, three for bands [color]",
       onlyWhere: \.showsPalette
     ),
+    // For biologists and engineers: linear shows harmonics evenly spaced.
     OptionRow(
       "frequency-axis",
       value: .shaping(
@@ -129,6 +142,7 @@ extension OptionTable {
       help: "frequency axis of spectrogram: logarithmic or linear [logarithmic]",
       onlyWhere: \.showsSpectrogram
     ),
+    // For biologists and collectors, who choose between time and frequency.
     OptionRow(
       "window",
       value: .shaping(
@@ -143,6 +157,7 @@ extension OptionTable {
         + " time [1024]",
       onlyWhere: \.showsSpectrogram
     ),
+    // For bats, birds and low-pass filters.
     OptionRow(
       "frequency-range",
       value: .shaping(.pictures, .frequencies, in: \.pictures.look.spectrogram.frequencies),
@@ -151,6 +166,7 @@ extension OptionTable {
         + " [40.. or, if linear, 0..]",
       onlyWhere: \.showsFrequencies
     ),
+    // For quiet recordings, and comparing several.
     OptionRow(
       "level-range",
       value: .shaping(.pictures, .levels, in: \.pictures.look.spectrogram.levels),
@@ -159,18 +175,21 @@ extension OptionTable {
         + " [-90..0, -60..0]",
       onlyWhere: \.showsFrequencies
     ),
+    // For collectors, who post spectrals with the facts of a file.
     OptionRow(
       "caption",
       value: .shaping(.pictures, .flag, in: \.pictures.drawsCaption),
       under: .pictures,
       help: "line above the drawing: title or file name, format, rate, bits, channels and length"
     ),
+    // For papers, reports and reading values off.
     OptionRow(
       "axes",
       value: .shaping(.pictures, .flag, in: \.pictures.drawsAxes),
       under: .pictures,
       help: "scales of time, level and frequency around the picture; not in circular"
     ),
+    // For field recorders, which name files by the time of day.
     OptionRow(
       "clock",
       value: .shaping(.pictures, .flag, in: \.pictures.showsClock),
@@ -180,6 +199,7 @@ extension OptionTable {
         + " YYYYMMDD_HHMMSS",
       onlyWhere: { $0.pictures.drawsAxes ?? false }
     ),
+    // For engineers, who look for the place.
     OptionRow(
       "mark-clipping",
       value: .shaping(
@@ -191,6 +211,7 @@ extension OptionTable {
       help: "mark bars with a sample at 0.999 of full scale or more; not in circular [red]",
       onlyWhere: \.showsClipping
     ),
+    // For music.
     OptionRow(
       "cover",
       value: .shaping(.pictures, .choice("SOURCE"), in: \.pictures.cover),
@@ -201,6 +222,7 @@ extension OptionTable {
         + " then named NAME.STYLE-cover.png, so that a site has to change their addresses",
       onlyWhere: \.showsGround
     ),
+    // For bright album art.
     OptionRow(
       "cover-dim",
       value: .shaping(.pictures, .number("D", in: 0...1), in: \.pictures.look.cover.dim),
@@ -209,6 +231,7 @@ extension OptionTable {
       onlyWhere: { $0.pictures.cover != nil },
       needing: "--cover"
     ),
+    // For web pages, until a picture has loaded.
     OptionRow(
       "placeholder",
       value: .shaping(.pictures, .flag, in: \.pictures.makesPlaceholders),

@@ -11,6 +11,7 @@ extension ValueForm<ScanOptions.PathSource> {
 
 extension OptionTable {
   static let choiceRows: [OptionRow] = [
+    // For folders of samples, drafts and trash.
     OptionRow(
       "exclude",
       value: .one(.list(of: ValueForm("GLOB", by: OptionText.glob)), in: \.scan.excludes),
@@ -19,6 +20,7 @@ extension OptionTable {
       help: "skip paths that match, in gitignore syntax; repeatable",
       remembered: .alone
     ),
+    // For libraries made of links.
     OptionRow(
       "follow",
       value: .one(.flag, in: \.scan.followsLinks),
@@ -27,6 +29,7 @@ extension OptionTable {
       help: "follow links to folders",
       remembered: .alone
     ),
+    // For synchronized and checked out folders, whose inodes change.
     OptionRow(
       "ignore-inode",
       value: .one(.flag, in: \.scan.ignoresInode),
@@ -35,6 +38,7 @@ extension OptionTable {
       help: "ignore inode and change time, for network and merged file systems",
       remembered: .alone
     ),
+    // For folders into which somebody is copying.
     OptionRow(
       "min-age",
       value: .one(.seconds(in: 0...31_536_000), in: \.scan.minimumAge),
@@ -45,6 +49,7 @@ extension OptionTable {
         + " be copying them",
       remembered: .alone
     ),
+    // For hooks of downloaders, which know what is new.
     OptionRow(
       "files-from",
       value: .one(.pathSource, in: \.scan.filesFrom),
@@ -54,6 +59,7 @@ extension OptionTable {
         "look at nothing but these recordings and folders, a path a line, below LIBRARY; - is standard"
         + " input"
     ),
+    // For names that contain line breaks.
     OptionRow(
       "null",
       short: "0",
@@ -62,6 +68,7 @@ extension OptionTable {
       under: .choice,
       help: "paths of --files-from end with a NUL, as list -0 and find -print0 print them"
     ),
+    // For video, AAC and damaged recordings; off for the same pictures everywhere.
     OptionRow(
       "ffmpeg",
       // Alone it means all: a user who asks for ffmpeg has files that the default leaves out.
@@ -74,6 +81,7 @@ extension OptionTable {
       // Which programs may run is no choice of looks.
       remembered: .alone
     ),
+    // For CI.
     OptionRow(
       "strict",
       value: .one(.flag, in: \.scan.isStrict),
@@ -86,6 +94,7 @@ extension OptionTable {
   // None of them but the hours changes a picture, so that another machine or a stricter limit makes
   // nothing stale.
   static let runRows: [OptionRow] = [
+    // For a machine that has other work.
     OptionRow(
       "jobs",
       short: "j",
@@ -94,6 +103,7 @@ extension OptionTable {
       under: .run,
       help: "number of concurrent decoders [number of processors]"
     ),
+    // For doubt, and what protects pictures against a wrong path.
     OptionRow(
       "force",
       value: .one(.flag, in: \.scan.redoesAll),
@@ -101,6 +111,7 @@ extension OptionTable {
       under: .run,
       help: "redo everything, including known failures"
     ),
+    // For a look before a long run.
     OptionRow(
       "dry-run",
       short: "n",
@@ -109,6 +120,7 @@ extension OptionTable {
       under: .run,
       help: "print what would be done, and do nothing"
     ),
+    // For libraries from which recordings are deleted.
     OptionRow(
       "prune",
       // Alone it deletes least: pictures of other styles may still be in use.
@@ -121,6 +133,7 @@ extension OptionTable {
       help:
         "delete pictures of deleted recordings; unlisted: also pictures of other styles and sizes"
     ),
+    // For CI, which must not write.
     OptionRow(
       "check",
       value: .one(.flag, in: \.scan.onlyChecks),
@@ -128,6 +141,7 @@ extension OptionTable {
       under: .run,
       help: "write nothing; exit 4 if anything is missing or out of date"
     ),
+    // For hooks that come at the same time.
     OptionRow(
       "wait",
       value: .one(.seconds(in: 0...86_400), in: \.scan.secondsToWait),
@@ -135,6 +149,7 @@ extension OptionTable {
       under: .run,
       help: "wait this long for another scan of the output, as 60 or 5m, before ending with 75 [0]"
     ),
+    // For archives, which want to know what has rotted.
     OptionRow(
       "recordings",
       value: .one(.flag(to: .whole, or: .part), in: \.verify.recordings),
@@ -144,6 +159,7 @@ extension OptionTable {
         "also read each recording, and report content that has changed though size and time have not;"
         + " K/N: only those of the K-th of N equal shares"
     ),
+    // For cleaning up an output that lost its ledger.
     OptionRow(
       "foreign",
       value: .one(.flag, in: \.verify.listsForeign),
@@ -153,6 +169,7 @@ extension OptionTable {
         "only print the files that are named as outputs and not known as wavethumb's, each with a"
         + " NUL byte"
     ),
+    // For a restored or damaged output.
     OptionRow(
       "repair",
       value: .one(.flag, in: \.verify.repairs),
@@ -160,6 +177,7 @@ extension OptionTable {
       under: .run,
       help: "recreate damaged and missing files, from the cache or by decoding"
     ),
+    // For nights, which report only what is new.
     OptionRow(
       "known-failures",
       // Two values and not a flag, so that a command line can undo what a file of options says.
@@ -173,6 +191,7 @@ extension OptionTable {
         "ok: failures, and recordings not as --expect asks, that the last manifest lists do not"
         + " affect the exit status [fail]"
     ),
+    // For slow disks, and recordings that take long.
     OptionRow(
       "timeout",
       // Both bounds are untuned.
@@ -182,6 +201,7 @@ extension OptionTable {
         "processor seconds per file without progress; a fifth of it, at least 2, before the first"
         + " samples; ten times as long for a slow disk [10]"
     ),
+    // For recordings of more than a day.
     OptionRow(
       "max-duration",
       // Part of the settings and of the keys: a recording that one limit refuses, another draws.
@@ -197,6 +217,7 @@ extension OptionTable {
         "maximum hours of a recording; longer ones are rejected [120, and 1000 samples per byte]",
       remembered: .alone
     ),
+    // For systems that allow no sandbox.
     OptionRow(
       "isolation",
       value: .one(.choice("I"), in: \.recordings.decoding.isolation),
@@ -206,6 +227,7 @@ extension OptionTable {
   ]
 
   static let messageRows: [OptionRow] = [
+    // For programs that show progress.
     OptionRow(
       "json",
       value: .one(.flag, in: \.scan.writesEvents),
@@ -214,6 +236,7 @@ extension OptionTable {
       help: "print events as JSON, one object per line"
     ),
     // One property for both, so that the last of them counts.
+    // For cron, which mails whatever is printed.
     OptionRow(
       "quiet",
       short: "q",
@@ -222,6 +245,7 @@ extension OptionTable {
       under: .messages,
       help: "print failures only"
     ),
+    // For looking at what was decided for each file.
     OptionRow(
       "verbose",
       short: "v",

@@ -3,7 +3,8 @@ package import WavethumbBytes
 
 /// One option: its facts for parsing, help, the manual, completions, settings and keys.
 // All come from one row, because an option that shapes pictures and is missing in the settings
-// leaves stale pictures that no test of the option itself would show.
+// leaves stale pictures that no test of the option itself would show. Above each row stands for whom it is:
+// one for which nobody comes to mind should go.
 package struct OptionRow: Sendable {
   /// The heading of an option in the help.
   package enum Topic: String, CaseIterable, Sendable {
