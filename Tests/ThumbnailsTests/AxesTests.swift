@@ -55,7 +55,7 @@ extension AxesMargins {
   /// Returns a look with all that is drawn in the plot, and without axes.
   private func crowdedLook(_ size: ThumbnailSize) -> ThumbnailLook {
     var crowded = look(width: size.width, height: size.height, axes: false)
-    crowded.markers = [
+    crowded.markers.all = [
       WaveformMarker(time: 2, duration: 1, label: "A"),
       WaveformMarker(time: 5),
     ]

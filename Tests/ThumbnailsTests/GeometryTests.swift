@@ -107,7 +107,7 @@ private func ascii(
 
 @Test func `bars that do not fit reduce their spacing first`() throws {
   var wide = look(width: 11, height: 3)
-  wide.spacing = 5
+  wide.geometry.spacing = 5
   #expect(
     try ascii(.bars, heights: [1, 1, 1, 1, 1, 1], look: wide) == """
       #.#.#.#.#.#
