@@ -83,10 +83,11 @@ extension LibraryListing {
       let isBelowRoot =
         roots.cover(problem.path.bytes) && roots.index(of: problem.path.bytes) == nil
       if isBelowRoot { continue }
-      switch problem.problem {
-      case .unreadableFolder(let number), .decoding(.unreadable(errno: let number)):
+      if case .unreadableFolder(let number) = problem.problem {
         throw .unreadable(problem.path.bytes, errno: number)
-      default: continue
+      }
+      if case .decoding(.unreadable(let number)) = problem.problem {
+        throw .unreadable(problem.path.bytes, errno: number)
       }
     }
   }

@@ -47,11 +47,11 @@ struct PathList {
       do throws(DecodeFailure) {
         bytes = try reader.next()
       } catch {
-        switch error {
-        case .cancelled: throw WorkError.cancelled
-        case .unreadable(let number): throw RunFailure.unreadable(source.name, errno: number)
-        default: throw RunFailure.unreadable(source.name, errno: EIO)
+        if case .unreadable(let number) = error {
+          throw RunFailure.unreadable(source.name, errno: number)
         }
+        // Without a limit of time, only a signal ends the wait for a pipe.
+        throw WorkError.cancelled
       }
       if bytes.isEmpty { break }
       count += bytes.count
