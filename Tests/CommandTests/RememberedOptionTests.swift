@@ -239,8 +239,9 @@ import WavethumbOptions
       #expect(run.status == 2, "\(run.errorOutput)")
       #expect(
         run.errorOutput == """
-          wavethumb: the ledger of "library/.wavethumb" is lost, and with it the options of the last scan; \
-          its manifest says: wavethumb scan library --style dots --gradient '#ff0000ff,#0000ff80' \
+          wavethumb: the options of the last scan are unknown, as the ledger of "library/.wavethumb" is \
+          missing, damaged or another user's; its manifest says: wavethumb scan library --style dots \
+          --gradient '#ff0000ff,#0000ff80' \
           --playhead 0:1.5
 
           """
@@ -261,6 +262,10 @@ import WavethumbOptions
     _ = try scan("--page")
     library.shell("rm library/.wavethumb/.wavethumb-ledger")
     #expect(try scan().status == 0)
+    // What is named need not be known.
+    _ = try scan("--max-duration 3")
+    library.shell("rm library/.wavethumb/.wavethumb-ledger")
+    _ = try scan("--max-duration 3")
     _ = try scan("--style dots")
     library.shell("rm library/.wavethumb/.wavethumb-ledger library/.wavethumb/manifest.json")
     // A first scan.
@@ -390,17 +395,33 @@ import WavethumbOptions
     )
 
     library.shell("rm out/.wavethumb-ledger.2-of-2 out/manifest.2-of-2.json")
-    _ = try scan("--output {}/out --shard 2/2")
+    try library.add("mono.wav", as: "new.wav")
+    for part in ["1/2", "2/2"] {
+      _ = try scan("--output {}/out --shard \(part)")
+    }
     let merge = try CommandRun("merge \(library.root)/out --cache \(library.cache)")
     #expect(merge.status == 0, "\(merge.errorOutput)")
+    #expect(merge.errorOutput.contains("index.html\" is older than these pictures; use --page"))
     // The whole has the options of its parts, its page too.
-    try library.add("mono.wav", as: "new.wav")
     let whole = try scan("--output {}/out")
     #expect(
       whole.errorOutput.contains("--page --exclude 'x*' --style dots"),
       "\(whole.errorOutput)"
     )
     #expect(try library.text("out/index.html").contains("new.wav"))
+  }
+
+  // All of a small library may be in one part.
+  @Test func `of a part leave it a manifest of its own where nothing differs from the whole`()
+    throws
+  {
+    for options in ["", "--shard 1/1"] {
+      _ = try scan("--output {}/out \(options)")
+    }
+    #expect(try library.tree("out")["manifest.1-of-1.json"] != nil)
+    let merge = try CommandRun("merge \(library.root)/out --cache \(library.cache)")
+    #expect(merge.status == 0, "\(merge.errorOutput)")
+    #expect(try scan("--output {}/out").errorOutput.contains("2 unchanged"))
   }
 
   @Test func `of a merge are those of its parts and its own`() throws {

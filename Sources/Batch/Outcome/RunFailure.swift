@@ -270,8 +270,8 @@ extension RunFailure {
 
   private static func lost(in output: [UInt8], _ command: [[UInt8]]?) -> String {
     let text =
-      "the ledger of \(PrintableName.quoted(output)) is lost, and with it the options of the "
-      + "last scan; "
+      "the options of the last scan are unknown, as the ledger of "
+      + "\(PrintableName.quoted(output)) is missing, damaged or another user's; "
     guard let command else { return text + "name them once, as by --style mirroredBars" }
     return text + "its manifest says: \(PrintableName.shellWords(command))"
   }

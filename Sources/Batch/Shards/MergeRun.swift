@@ -119,9 +119,21 @@ struct MergeRun: Sendable {
     let joined = try JoinedParts(parts, interruption: interruption)
     try write(joined, to: output, of: whole, among: folders, after: last, cache: cache)
     report.say(.merged(parts: count, joined.counts, options.target))
+    try reportOldPage(in: output)
     let hasFailed = joined.counts.failed > 0
     let isUnsupported = options.isStrict && joined.counts.unsupported > 0
     return hasFailed || isUnsupported ? .someFailed : .success
+  }
+
+  /// Reports a page of an earlier manifest, unless the scan that follows writes it.
+  private func reportOldPage(in output: OutputFolder) throws {
+    guard options.finish == nil, options.manifest == nil else { return }
+    var whole = ScanOptions(library: [])
+    whole.output = options.target
+    let page = ScanPage(options: whole, paths: ScanPaths(whole))
+    if try page.isLeftOld(in: output.folder) {
+      report.say(.pageOld(page.path.bytes))
+    }
   }
 
   /// Deletes the parts that a killed run had joined, as they would count as a set with missing parts;

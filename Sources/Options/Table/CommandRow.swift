@@ -60,6 +60,9 @@ extension CommandRow {
     summary: "draw all recordings of a folder, skipping unchanged ones",
     operands: [Operand(placeholder: "LIBRARY", completion: .folder)],
     shownOptions: "[options]",
+    details:
+      "Without options of pictures, data, measures, page and selection, a scan does what the last"
+      + " scan of its output did.",
     examples: [
       "wavethumb scan ~/Podcasts --style mirroredBars",
       "wavethumb scan ~/Podcasts --page",

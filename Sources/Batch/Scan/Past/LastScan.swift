@@ -61,7 +61,7 @@ enum LastScan {
     case .none: return (scan, nil)
     case .lost(let settings):
       let words = settings.map { settings in
-        SettingsReader.words(of: LastOptions(settings: settings))
+        SettingsReader.words(of: LastOptions(settings: settings), except: scan.named)
       }
       if words == [] { return (scan, nil) }
       let command = words.map { words in paths.command(for: scan, with: words) }
