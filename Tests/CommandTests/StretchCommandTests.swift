@@ -41,7 +41,7 @@ struct StretchCommandTests {
     let again = try library.scan("--range 0.02-0.05 --json")
     #expect(again.text.contains(#""decoded":0"#))
     #expect(again.text.contains(#""drawn":0"#))
-    #expect(try library.scan().status == 0)
+    #expect(try library.scan("--style mirroredBars").status == 0)
 
     let last = try library.contents("library/.wavethumb/pcm16.wav.mirroredBars.png")
     let isWholeAgain = last == whole
