@@ -74,7 +74,7 @@ let package = Package(
     .target(
       name: "Outputs",
       dependencies: ["Waveform", "Raster", "Thumbnails", "Codecs", "WavethumbBytes"],
-      exclude: ["README.md"],
+      exclude: ["README.md", "Recipes.md"],
       swiftSettings: strict
     ),
     .target(

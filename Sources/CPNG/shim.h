@@ -29,6 +29,7 @@ typedef struct {
   int bit_depth, color_type; // rows have a byte a pixel for a palette, else four
   uint32_t pixels_per_metre; // 0 if unspecified
   int level;                 // of deflate
+  int is_upright;            // whether rows mostly repeat those above
   wt_png_row row; // NULL if the chunks include the image data and the end of the file
   void *context;
   // The colors of a palette (three bytes each), the opacities of the first of them, and the chunks before and after the
@@ -97,8 +98,8 @@ static inline int wt_png_write(const wt_png_picture *picture, wt_png_bytes *out)
   png_set_write_fn(png, out, wt_png_append, wt_png_flush);
   png_set_compression_level(png, picture->level);
   // libpng would have another strategy for true color.
-  png_set_compression_strategy(png, 0);
-  png_set_filter(png, PNG_FILTER_TYPE_BASE, PNG_FILTER_NONE);
+  png_set_compression_strategy(png, picture->is_upright ? 3 : 0);  // Z_RLE, or Z_DEFAULT_STRATEGY
+  png_set_filter(png, PNG_FILTER_TYPE_BASE, picture->is_upright ? PNG_FILTER_UP : PNG_FILTER_NONE);
   png_set_compression_buffer_size(png, 65536);
   // The indices are ours, and the check reads every byte.
   png_set_check_for_invalid_index(png, 0);

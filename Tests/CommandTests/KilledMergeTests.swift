@@ -52,7 +52,7 @@ import WavethumbSystem
     let folder = try Folder(at: RawPath("\(root)/\(output)"))
     let ledger = try LedgerFile.open(".wavethumb-ledger", in: folder)
     let digest = try #require(ledger?.header?.digest)
-    let lines = digests.flatMap { JoinedPart(manifest: $0, ledger: digest).bytes }
+    let lines = digests.flatMap { MergedPart(manifest: $0, ledger: digest).bytes }
     try library.write(Array("wavethumb run 1\0".utf8) + lines, to: "../\(output)/.wavethumb-run")
   }
 

@@ -61,10 +61,10 @@ struct Thumbnailers {
 
   /// Returns the files of a folder by name; none if it cannot be read.
   private static func files(in path: RawPath) -> [RawPath] {
-    let ending = Array(".thumbnailer".utf8)
+    let fileExtension = Array(".thumbnailer".utf8)
     let names = (try? Folder(at: path).names()) ?? []
     let thumbnailers = names.filter { name in
-      name.bytes.suffix(ending.count).elementsEqual(ending)
+      name.bytes.suffix(fileExtension.count).elementsEqual(fileExtension)
     }
     return thumbnailers.sorted().map(path.appending)
   }

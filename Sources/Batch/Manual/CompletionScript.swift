@@ -117,7 +117,7 @@ enum BashCompletions {
       "_wavethumb_words \(Escape.shellWord(keywords.joined(separator: " ")))"
     case .colors: "_wavethumb_words \(Escape.shellWord(Color.names.joined(separator: " ")))"
     case .folder: "_wavethumb_folders"
-    case .file(let endings): (["_wavethumb_files"] + endings).joined(separator: " ")
+    case .file(let fileExtensions): (["_wavethumb_files"] + fileExtensions).joined(separator: " ")
     }
   }
 }
@@ -181,7 +181,8 @@ enum FishCompletions {
     // -F brings files back, which the first line of the script has turned off.
     case .file([]) where isOperand: "-F"
     case .file([]): "-r -F"
-    case .file(let endings): "\(needs)-a '(__wavethumb_files \(endings.joined(separator: " ")))'"
+    case .file(let fileExtensions):
+      "\(needs)-a '(__wavethumb_files \(fileExtensions.joined(separator: " ")))'"
     }
   }
 
@@ -290,8 +291,9 @@ enum ZshCompletions {
     case .folder: "_files -/"
     case .file([]): "_files"
     // A final parenthesis would be taken for a glob qualifier.
-    case .file(let endings) where endings.count == 1: "_files -g \"(#i)*.\(endings[0])\""
-    case .file(let endings): "_files -g \"(#i)*.(\(endings.joined(separator: "|")))\""
+    case .file(let fileExtensions) where fileExtensions.count == 1:
+      "_files -g \"(#i)*.\(fileExtensions[0])\""
+    case .file(let fileExtensions): "_files -g \"(#i)*.(\(fileExtensions.joined(separator: "|")))\""
     }
   }
 }

@@ -149,7 +149,7 @@ extension RunFailure {
         + "without it"
     case .listWithOtherOptions(let options):
       "--files-from takes the options of the last scan, since it leaves the other recordings as they are, and "
-        + "\(options.joined(separator: " and ")) would differ: name no option, or scan without --files-from"
+        + "\(options.joined(separator: ", ")) would differ: name no option, or scan without --files-from"
     case .listNeedsScan:
       "--files-from needs the ledger and the manifest of the last scan, which are missing, damaged or of "
         + "another version: scan once without it"
@@ -190,7 +190,7 @@ extension RunFailure {
       "the manifest of \(PrintableName.quoted(path)) is at \(PrintableName.quoted(manifest)) from there: "
         + "verify takes an output that has its manifest in it"
     case .optionsNotGiven(let path, let options):
-      "\(options.joined(separator: " and ")) must be given as at the scan of "
+      "\(options.joined(separator: ", ")) must be given as at the scan of "
         + "\(PrintableName.quoted(path)): a manifest starts no program and opens no file"
     case .optionsLost(let path, let command):
       Self.lost(in: path, command)

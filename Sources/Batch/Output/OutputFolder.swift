@@ -235,7 +235,7 @@ final class OutputFolder: Sendable {
   func record(joined digests: [ContentDigest], by ledger: ContentDigest) throws(SystemFailure) {
     guard !digests.isEmpty else { return }
     try begin()
-    let parts = digests.map { digest in JoinedPart(manifest: digest, ledger: ledger) }
+    let parts = digests.map { digest in MergedPart(manifest: digest, ledger: ledger) }
     try run.withLock { run throws(SystemFailure) in try run?.add(parts) }
   }
 
@@ -245,7 +245,7 @@ final class OutputFolder: Sendable {
     var joined: Set<ContentDigest> = []
     let lines = try RunFile.lines(of: names.run, in: folder, isStopped: isStopped)
     for line in NulTerminatedLines(lines) {
-      if let part = JoinedPart(line), part.ledger == ledger {
+      if let part = MergedPart(line), part.ledger == ledger {
         joined.insert(part.manifest)
       }
     }

@@ -85,7 +85,7 @@ struct RunFile: ~Copyable, Sendable {
 
   /// Adds the parts that the ledger of this run takes over, before it gets its name.
   // Flushed: a power cut that takes these lines and leaves the ledger would leave half a set of parts.
-  func add(_ parts: [JoinedPart]) throws(SystemFailure) {
+  func add(_ parts: [MergedPart]) throws(SystemFailure) {
     try file.write(parts.flatMap(\.bytes), path)
     try file.sync(path)
   }

@@ -27,7 +27,7 @@ struct ProblemGroups: Sendable {
     var count = 0
     var names: [Name] = []
     /// The common extension, or nil.
-    var ending: [UInt8]?
+    var fileExtension: [UInt8]?
 
     // The first by name, so that the text is the same with any number of jobs.
     mutating func keep(_ name: Name, atMost limit: Int) {
@@ -51,23 +51,23 @@ struct ProblemGroups: Sendable {
   var isEmpty: Bool { groups.isEmpty }
 
   mutating func add(_ path: [UInt8], with problem: ManifestProblem) {
-    let ending = Self.ending(of: path)
-    let index = groupIndex(of: problem, ending: ending)
+    let fileExtension = Self.fileExtension(of: path)
+    let index = groupIndex(of: problem, fileExtension: fileExtension)
     groups[index].count += 1
     // "3 .wma files" as long as all are, then "3 files".
-    if groups[index].ending != ending {
-      groups[index].ending = nil
+    if groups[index].fileExtension != fileExtension {
+      groups[index].fileExtension = nil
     }
     groups[index].keep(Name(path: path, detail: problem.detail), atMost: namesShown)
   }
 
   /// Returns the index of the group of a problem, which is added if there is none.
-  private mutating func groupIndex(of problem: ManifestProblem, ending: [UInt8]?) -> Int {
+  private mutating func groupIndex(of problem: ManifestProblem, fileExtension: [UInt8]?) -> Int {
     if let last, last.problem == problem { return last.index }
     let cause = Self.cause(of: problem)
     let index = indexes[cause] ?? groups.count
     if index == groups.count {
-      groups.append(Group(cause: cause, ending: ending))
+      groups.append(Group(cause: cause, fileExtension: fileExtension))
       indexes[cause] = index
     }
     last = (problem, index)
@@ -101,9 +101,9 @@ struct ProblemGroups: Sendable {
   private func lines(of group: Group) -> [String] {
     let cause = group.cause
     let kind =
-      switch group.ending {
+      switch group.fileExtension {
       case _ where cause.isOfFolder: "folder"
-      case let ending?: ".\(PrintableName.text(ending)) file"
+      case let fileExtension?: ".\(PrintableName.text(fileExtension)) file"
       case nil: "file"
       }
     var sentence = "\(Numerals.count(group.count, kind)): \(cause.cause)."
@@ -129,13 +129,13 @@ struct ProblemGroups: Sendable {
   }
 
   /// Returns the extension in lower case, if the name has a short one.
-  private static func ending(of path: [UInt8]) -> [UInt8]? {
+  private static func fileExtension(of path: [UInt8]) -> [UInt8]? {
     let name = RawPath(bytes: path).name.bytes
     guard let point = name.lastIndex(of: UInt8(ascii: ".")), point > 0 else { return nil }
-    let ending = name[(point + 1)...]
-    let isPlain = ending.allSatisfy { byte in byte.isASCIIDigit || byte.isASCIILetter }
+    let fileExtension = name[(point + 1)...]
+    let isPlain = fileExtension.allSatisfy { byte in byte.isASCIIDigit || byte.isASCIILetter }
     // "flac", "opus" and "m4a" have at most five; what is longer is the end of a title. Untuned.
-    guard (1...5).contains(ending.count), isPlain else { return nil }
-    return ending.map(\.asciiLowercased)
+    guard (1...5).contains(fileExtension.count), isPlain else { return nil }
+    return fileExtension.map(\.asciiLowercased)
   }
 }

@@ -79,7 +79,7 @@ enum UsageSentences {
       "-o names one file, but several styles or scales make several; omit -o, or choose one"
     case .unknownEnding(let name):
       "-o \(PrintableName.quoted(name)) has an unknown extension; known are "
-        + OutputFormat.allCases.map(\.ending).joined(separator: ", ")
+        + OutputFormat.allCases.map(\.fileExtension).joined(separator: ", ")
         + "; or use --format " + OutputFormat.allCases.map(\.rawValue).joined(separator: ", ")
     case .standardInputNeedsName: "standard input has no name: name the picture with -o"
     case .pictureTooLarge(let width, let height, let maximum):

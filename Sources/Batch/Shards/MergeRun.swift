@@ -116,7 +116,7 @@ struct MergeRun: Sendable {
     let cache = CacheFolder.requested(by: options.cache, report: report)
     try OpenFiles.require(OpenFiles.needed(forParts: count, in: folders.count))
     let parts = try parts(of: count, in: folders, seenIn: cache)
-    let joined = try JoinedParts(parts, interruption: interruption)
+    let joined = try PartMerge(parts, interruption: interruption)
     try write(joined, to: output, of: whole, among: folders, after: last, cache: cache)
     report.say(.merged(parts: count, joined.counts, options.target))
     try reportOldPage(in: output)
@@ -171,7 +171,7 @@ struct MergeRun: Sendable {
   // The order of a scan: files before the manifest that names them, the ledger as the moment from which
   // the merge counts as done, and the parts last. A merge that is killed anywhere can be started again.
   private func write(
-    _ joined: JoinedParts,
+    _ joined: PartMerge,
     to output: OutputFolder,
     of whole: PartsFolder,
     among folders: [PartsFolder],
@@ -207,7 +207,7 @@ struct MergeRun: Sendable {
   /// Returns all parts in a folder, also those of other sets, which are older than the whole; reports
   /// other files with such names.
   private func superseded(
-    by joined: JoinedParts,
+    by joined: PartMerge,
     in folder: PartsFolder
   ) throws -> [PartFiles.Part] {
     let own = joined.parts.filter { part in part.folder === folder }
@@ -220,7 +220,7 @@ struct MergeRun: Sendable {
 
   /// Writes the ledger of the whole from those of the parts, and stores what their scans saw.
   private func writeLedger(
-    of joined: JoinedParts,
+    of joined: PartMerge,
     _ manifest: WrittenManifest,
     of whole: PartsFolder,
     replacing parts: [PartFiles.Part],
@@ -289,13 +289,13 @@ struct MergeRun: Sendable {
     of count: Int,
     in folders: [PartsFolder],
     seenIn cache: CacheFolder?
-  ) throws -> [ScannedPart] {
-    var parts: [ScannedPart] = []
+  ) throws -> [Part] {
+    var parts: [Part] = []
     for folder in folders {
       for shard in try folder.files.shards() where shard.count == count {
         let isKnown = parts.contains { part in part.part.shard == shard }
         if isKnown { throw RunFailure.partTwice(shard) }
-        let part = try ScannedPart(
+        let part = try Part(
           shard,
           in: folder,
           seenIn: cache,

@@ -43,7 +43,13 @@ public enum PNGEncoder {
       } else {
         .palette(colors.all)
       }
-    let file = PNGFile(size, layout: layout, pixelsPerPoint: pixelsPerPoint, text: text)
+    let file = PNGFile(
+      size,
+      layout: layout,
+      isUpright: indices.map(size.isUpright) ?? false,
+      pixelsPerPoint: pixelsPerPoint,
+      text: text
+    )
     return try file.encoded(pixels, indices: indices)
   }
 

@@ -10,6 +10,8 @@ struct PNGFile {
   private let size: PictureSize
   private let layout: PNGLayout
   private let pixelsPerPoint: Int
+  /// Whether rows mostly repeat those above, so that their differences are runs of zeros.
+  private let isUpright: Bool
   /// The chunks before and after the image data.
   private var before = PNGChunkList()
   private var after = PNGChunkList()
@@ -17,11 +19,13 @@ struct PNGFile {
   init(
     _ size: PictureSize,
     layout: PNGLayout,
+    isUpright: Bool = false,
     pixelsPerPoint: Int = 1,
     text: [(key: String, value: String)] = []
   ) {
     self.size = size
     self.layout = layout
+    self.isUpright = isUpright
     self.pixelsPerPoint = pixelsPerPoint
     for (key, value) in text {
       // What PNG forbids is left out: a picture without a title is better than none.
@@ -136,14 +140,14 @@ struct PNGFile {
     unsafe picture.color_type = CInt(layout.colorType)
     unsafe picture.pixels_per_metre = pixelsPerMetre
     unsafe picture.level = level
+    unsafe picture.is_upright = isUpright ? 1 : 0
     return unsafe picture
   }
 
   /// The level of deflate, without filters.
   // Bytes of the six styles together, 598x120 (circular 512x512), and microseconds of line and circular:
   // level 1 76,083, 455, 1,180; 3 70,959, 741, 2,458; 6 64,673, 1,840, 4,009. Of covers and gradients:
-  // level 1 391,000 and 13 ms, 6 312,000 and 40 ms, 8 299,000 and 98 ms. The filter Up takes a twentieth
-  // off bars, and adds a quarter to circles and covers.
+  // level 1 391,000 and 13 ms, 6 312,000 and 40 ms, 8 299,000 and 98 ms.
   private var level: CInt {
     // Fewer bits are fewer bytes to compress: level 1 would make a strip of the page a quarter larger.
     let hasByteIndices = layout.colorType == 3 && layout.bitDepth == 8

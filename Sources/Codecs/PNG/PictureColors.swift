@@ -16,6 +16,35 @@ struct PictureSize {
   }
 }
 
+extension PictureSize {
+  // Bars have 8 to 18 times as many changes along rows as between them, curves and circles as many. Eight
+  // rows tell them apart.
+  private static let sampledRows = 8
+  private static let leastRatio = 4
+
+  /// Returns whether colors change along rows, which mostly repeat those above, as in bars.
+  // The differences of such rows are runs of zeros: noise in bars takes 3,757 bytes and 88 microseconds
+  // instead of 5,274 and 155, and dots take 2,804 instead of 3,783; bars and mirroredBars take an eighth more
+  // bytes in the same time. Circles as differences would be a sixth larger.
+  func isUpright(_ indices: [UInt8]) -> Bool {
+    guard height > Self.sampledRows else { return false }
+    var along = 0
+    var between = 0
+    unsafe indices.withUnsafeBufferPointer { indices in
+      for sample in 1...Self.sampledRows {
+        let row = (sample * (height - 1) / Self.sampledRows) * width
+        for x in 1..<max(1, width) {
+          // Within both rows, as `row` is that of a row but the first.
+          let pixel = unsafe indices[row + x]
+          along += unsafe pixel == indices[row + x - 1] ? 0 : 1
+          between += unsafe pixel == indices[row + x - width] ? 0 : 1
+        }
+      }
+    }
+    return along > Self.leastRatio * between
+  }
+}
+
 /// The distinct colors of a picture, or of the frames of an animation, in order of appearance.
 struct PictureColors {
   // A palette of PNG has at most so many entries.

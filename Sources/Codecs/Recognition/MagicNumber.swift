@@ -81,7 +81,7 @@ struct MagicNumber {
   ]
 
   /// Files that are not recordings.
-  // Recognized so that a message says what a file with the ending of a recording really is.
+  // Recognized so that a message says what a file with the extension of a recording really is.
   static let others: [MagicNumber] = [
     .init("PDF", "%PDF"),
     .init("a ZIP archive", [0x50, 0x4B, 0x03, 0x04]),

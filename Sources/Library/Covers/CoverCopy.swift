@@ -15,7 +15,9 @@ package struct CoverCopy: Sendable {
   static let side = 800
   package static let folder: RawPath = "covers"
 
-  private static let endings = ["image/jpeg": "jpg", "image/png": "png", "image/webp": "webp"]
+  private static let fileExtensions = [
+    "image/jpeg": "jpg", "image/png": "png", "image/webp": "webp",
+  ]
 
   private let bytes: [UInt8]
 
@@ -26,8 +28,8 @@ package struct CoverCopy: Sendable {
   }
 
   package static func path(of digest: ContentDigest, mediaType: String) -> RawPath? {
-    guard let ending = endings[mediaType] else { return nil }
-    return folder.appending(RawPath("\(digest.hex).\(ending)"))
+    guard let fileExtension = fileExtensions[mediaType] else { return nil }
+    return folder.appending(RawPath("\(digest.hex).\(fileExtension)"))
   }
 
   /// Identifies a recording whose art is copied; recordings with the same art share it.
@@ -54,7 +56,7 @@ package struct CoverCopy: Sendable {
   /// Returns the digest in the name of a copy; nil for other names.
   package static func digest(in name: RawPath) -> ContentDigest? {
     let parts = name.lossyText.split(separator: ".", omittingEmptySubsequences: false)
-    guard parts.count == 2, endings.values.contains(String(parts[1])) else { return nil }
+    guard parts.count == 2, fileExtensions.values.contains(String(parts[1])) else { return nil }
     return ContentDigest(hex: String(parts[0]))
   }
 }

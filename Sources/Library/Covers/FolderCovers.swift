@@ -10,10 +10,10 @@ final class FolderCovers: Sendable {
     "cover", "folder", "front", "album", "albumart", "albumcover", "jacket", "poster", "default",
     "thumb", "albumartsmall", "fanart",
   ]
-  private static let endings = [".jpg", ".jpeg", ".png", ".webp"]
+  private static let fileExtensions = [".jpg", ".jpeg", ".png", ".webp"]
   /// The names of files with album art in lower case, the most specific first.
   private static let fileNames = names.flatMap { name in
-    endings.map { ending in Array((name + ending).utf8) }
+    fileExtensions.map { fileExtension in Array((name + fileExtension).utf8) }
   }
 
   private let known = Locked<[RawPath: FolderCover]>([:])
@@ -114,11 +114,11 @@ final class FolderCovers: Sendable {
     func ends(with text: String) -> Bool {
       name.suffix(text.utf8.count).elementsEqual(text.utf8)
     }
-    let ending = endings.firstIndex { ending in ends(with: ending) }
-    guard let ending else { return nil }
+    let fileExtension = fileExtensions.firstIndex { fileExtension in ends(with: fileExtension) }
+    guard let fileExtension else { return nil }
     // A small one comes after all large ones.
-    let rank = fileNames.count + ending
-    return ends(with: "_small.jpg") ? rank + endings.count : rank
+    let rank = fileNames.count + fileExtension
+    return ends(with: "_small.jpg") ? rank + fileExtensions.count : rank
   }
 
   /// Returns the picture in a file; nil if the path is not a file, or leads out of the library.

@@ -109,7 +109,7 @@ extension PartFacts: ByteCoded {
 /// says which of them a killed run has left, as they would count as a new set.
 // Readers of owned lines skip it, as it has another number of fields. With the digest of the ledger it
 // says nothing until that ledger is there, and nothing once another one is.
-package struct JoinedPart: Sendable, Hashable {
+package struct MergedPart: Sendable, Hashable {
   package let manifest: ContentDigest
   package let ledger: ContentDigest
 

@@ -31,8 +31,8 @@ package struct PartFiles: ~Copyable {
 
   /// Returns the name of a part's manifest, next to the whole one.
   package static func manifest(of shard: Shard, beside whole: RawPath) -> RawPath {
-    let (stem, ending) = parts(of: whole)
-    return RawPath(bytes: stem + Array(".\(shard.label)".utf8) + ending)
+    let (stem, fileExtension) = parts(of: whole)
+    return RawPath(bytes: stem + Array(".\(shard.label)".utf8) + fileExtension)
   }
 
   package static func lock(of shard: Shard) -> RawPath { RawPath(".lock.\(shard.label)") }
@@ -149,21 +149,21 @@ package struct PartFiles: ~Copyable {
   }
 
   private static func shard(ofManifest name: [UInt8], beside whole: RawPath) -> Shard? {
-    let (stem, ending) = parts(of: whole)
+    let (stem, fileExtension) = parts(of: whole)
     let start = stem + [UInt8(ascii: ".")]
-    guard name.count > start.count + ending.count, name.starts(with: start),
-      name.suffix(ending.count).elementsEqual(ending)
+    guard name.count > start.count + fileExtension.count, name.starts(with: start),
+      name.suffix(fileExtension.count).elementsEqual(fileExtension)
     else { return nil }
-    let label = name[start.count...].dropLast(ending.count)
+    let label = name[start.count...].dropLast(fileExtension.count)
     return Shard(label: String(decoding: label, as: UTF8.self))
   }
 
   /// Returns the name of a manifest without its extension, and the extension of its parts.
-  private static func parts(of whole: RawPath) -> (stem: [UInt8], ending: [UInt8]) {
-    let ending = Array(".json".utf8)
-    let hasEnding = whole.bytes.suffix(ending.count).elementsEqual(ending)
-    // With --manifest it may have any name: parts of it get the ending all the same.
-    guard hasEnding else { return (whole.bytes, ending) }
-    return (Array(whole.bytes.dropLast(ending.count)), ending)
+  private static func parts(of whole: RawPath) -> (stem: [UInt8], fileExtension: [UInt8]) {
+    let fileExtension = Array(".json".utf8)
+    let hasExtension = whole.bytes.suffix(fileExtension.count).elementsEqual(fileExtension)
+    // With --manifest it may have any name: parts of it get the extension all the same.
+    guard hasExtension else { return (whole.bytes, fileExtension) }
+    return (Array(whole.bytes.dropLast(fileExtension.count)), fileExtension)
   }
 }

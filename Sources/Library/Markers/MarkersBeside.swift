@@ -34,9 +34,9 @@ package struct MarkersBeside: Sendable {
   /// The names of files with markers of a recording, the most specific first.
   package static func names(beside recording: RawPath) -> [RawPath] {
     var names: [RawPath] = []
-    for ending in [".chapters.json", ".txt", ".cue"] {
+    for fileExtension in [".chapters.json", ".txt", ".cue"] {
       for start in [recording.bytes[...], pathWithoutExtension(recording)] {
-        names.append(RawPath(bytes: start + Array(ending.utf8)))
+        names.append(RawPath(bytes: start + Array(fileExtension.utf8)))
       }
     }
     return names

@@ -32,7 +32,7 @@ extension OptionTable {
         .path("F", completing: .keywords(["dat", "json", "txt", "png"])),
         in: \.audiowaveform.outputForm
       ),
-      help: "dat, json, txt or png, where no ending tells"
+      help: "dat, json, txt or png, where no extension tells"
     ),
     row(
       "quiet",

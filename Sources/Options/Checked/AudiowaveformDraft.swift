@@ -131,7 +131,7 @@ struct AudiowaveformDraft {
   }
 
   private func form() throws(AudiowaveformMistake) -> AudiowaveformOptions.Form {
-    let name = outputForm ?? Self.ending(of: output)
+    let name = outputForm ?? Self.fileExtension(of: output)
     let form = AudiowaveformOptions.Form(rawValue: String(decoding: name, as: UTF8.self))
     guard let form else { throw .unknownForm(name) }
     return form
@@ -139,7 +139,7 @@ struct AudiowaveformDraft {
 
   /// The name of the input's format: the given one, or else the extension.
   private var inputFormName: String {
-    String(decoding: inputForm ?? Self.ending(of: input), as: UTF8.self)
+    String(decoding: inputForm ?? Self.fileExtension(of: input), as: UTF8.self)
   }
 
   /// Whether the input consists of points.
@@ -166,10 +166,10 @@ struct AudiowaveformDraft {
   }
 
   /// Returns the extension of a name in lower case.
-  private static func ending(of path: [UInt8]?) -> [UInt8] {
+  private static func fileExtension(of path: [UInt8]?) -> [UInt8] {
     let name = RawPath(bytes: path ?? []).name.bytes
     guard let point = name.lastIndex(of: UInt8(ascii: ".")) else { return [] }
-    // ASCII alone: the endings that are known have no other letters, and the name need not be UTF-8.
+    // ASCII alone: the extensions that are known have no other letters, and the name need not be UTF-8.
     return name[(point + 1)...].map(\.asciiLowercased)
   }
 }

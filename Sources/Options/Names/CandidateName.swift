@@ -16,28 +16,28 @@ package enum CandidateName {
   // A range of a buffer with the names of a folder: an array for each name of a library would be an
   // allocation each.
   package static func isCandidate(_ bytes: [UInt8], in range: Range<Int>) -> Bool {
-    guard let ending = ending(of: bytes, in: range) else { return false }
-    return endings.contains(ending)
+    guard let fileExtension = fileExtension(of: bytes, in: range) else { return false }
+    return fileExtensions.contains(fileExtension)
   }
 
   /// Returns whether a name has the extension of sound, and not of video.
   static func isSound(_ path: RawPath) -> Bool {
     let name = path.name.bytes
-    guard let ending = ending(of: name, in: name.indices) else { return false }
-    return soundEndings.contains(ending)
+    guard let fileExtension = fileExtension(of: name, in: name.indices) else { return false }
+    return soundExtensions.contains(fileExtension)
   }
 
   /// Returns the extension of the file name in `range` as an integer; nil if it has none, or one
   /// that is too long for a recording.
-  private static func ending(of bytes: [UInt8], in range: Range<Int>) -> UInt32? {
+  private static func fileExtension(of bytes: [UInt8], in range: Range<Int>) -> UInt32? {
     guard !range.isEmpty else { return nil }
     // From the end to the point, each letter into the byte before the last one.
-    var ending: UInt32 = 0
+    var fileExtension: UInt32 = 0
     for length in 0...min(maximumExtensionLength, range.count - 1) {
       let byte = bytes[range.upperBound - 1 - length]
-      if byte == UInt8(ascii: ".") { return ending }
+      if byte == UInt8(ascii: ".") { return fileExtension }
       // A fifth letter would be shifted to where the first is, and is never returned.
-      ending |= UInt32(byte.asciiLowercased) << UInt32(8 * (length & 3))
+      fileExtension |= UInt32(byte.asciiLowercased) << UInt32(8 * (length & 3))
     }
     return nil
   }
@@ -70,7 +70,7 @@ package enum CandidateName {
   static let ffmpegEndings = ffmpegSoundEndings + videoEndings
 
   /// All extensions of recordings.
-  static let recordingEndings = readableEndings + ffmpegEndings
+  static let recordingExtensions = readableEndings + ffmpegEndings
 
   private static let ffmpegSoundEndings = [
     "m4a", "m4b", "aac", "alac", "wma", "ape", "wv", "mpc", "mka", "ac3", "dts", "amr", "spx",
@@ -82,14 +82,15 @@ package enum CandidateName {
   private static let videoEndings = ["mp4", "webm"]
 
   /// All extensions.
-  private static let endings = integers(of: recordingEndings)
-  private static let soundEndings = integers(of: readableEndings + ffmpegSoundEndings)
+  private static let fileExtensions = integers(of: recordingExtensions)
+  private static let soundExtensions = integers(of: readableEndings + ffmpegSoundEndings)
 
   /// Returns extensions as integers, the last letter in the lowest byte.
   // Comparing integers needs no copy of the name; a crawl compares each name of a library.
-  private static func integers(of endings: [String]) -> [UInt32] {
-    endings.map { letters in
-      letters.utf8.reduce(UInt32(0)) { ending, letter in ending << 8 | UInt32(letter) }
+  private static func integers(of fileExtensions: [String]) -> [UInt32] {
+    fileExtensions.map { letters in
+      letters.utf8.reduce(UInt32(0)) { fileExtension, letter in fileExtension << 8 | UInt32(letter)
+      }
     }
   }
 

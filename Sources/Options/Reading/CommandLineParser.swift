@@ -395,10 +395,10 @@ extension CommandLineParser {
   // the spelling alone, as no file is opened before the command line is right.
   private static func looksLikeRecording(_ argument: [UInt8]) -> Bool {
     guard let point = argument.lastIndex(of: UInt8(ascii: ".")), point > 0 else { return false }
-    let ending = SpellingSuggestion.folded(Array(argument[(point + 1)...]))
-    let isPlain = ending.allSatisfy { byte in byte.isASCIIDigit || byte.isASCIILetter }
+    let fileExtension = SpellingSuggestion.folded(Array(argument[(point + 1)...]))
+    let isPlain = fileExtension.allSatisfy { byte in byte.isASCIIDigit || byte.isASCIILetter }
     // "au" and "flac" are the shortest and the longest of most recordings.
-    return (2...4).contains(ending.count) && isPlain
+    return (2...4).contains(fileExtension.count) && isPlain
   }
 }
 

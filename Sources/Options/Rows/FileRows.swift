@@ -21,7 +21,7 @@ extension OptionTable {
       of: [.render],
       under: .files,
       help:
-        "output file; its extension selects the format: \(OutputFormat.endings); - is standard output"
+        "output file; its extension selects the format: \(OutputFormat.fileExtensions); - is standard output"
     ),
     // For pipes, whose output has no extension.
     OptionRow(
@@ -186,11 +186,11 @@ extension OutputFormat {
     return names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")
   }
 
-  fileprivate static let endings = allCases.map(\.ending).joined(separator: " ")
+  fileprivate static let fileExtensions = allCases.map(\.fileExtension).joined(separator: " ")
 
   /// The extensions of their files, for completions.
   fileprivate static let extensions = allCases.reduce(into: [String]()) { extensions, format in
-    let name = String(format.ending.split(separator: ".").last ?? "")
+    let name = String(format.fileExtension.split(separator: ".").last ?? "")
     if !extensions.contains(name) {
       extensions.append(name)
     }

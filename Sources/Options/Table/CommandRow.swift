@@ -93,7 +93,7 @@ extension CommandRow {
   )
 
   /// Recordings, and data of bars or peaks.
-  private static let renderInputEndings = CandidateName.recordingEndings + ["json", "dat"]
+  private static let renderInputEndings = CandidateName.recordingExtensions + ["json", "dat"]
 
   fileprivate static let merge = CommandRow(
     summary: "join the parts of scan --shard",

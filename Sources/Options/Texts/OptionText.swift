@@ -127,5 +127,5 @@ package enum Completion: Sendable, Equatable {
   case file([String])
 
   /// A recording that the libraries read, or ffmpeg if it is there.
-  package static let recording = Completion.file(CandidateName.recordingEndings)
+  package static let recording = Completion.file(CandidateName.recordingExtensions)
 }

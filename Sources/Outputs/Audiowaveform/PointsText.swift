@@ -7,7 +7,7 @@ package struct PointsText: PointsOutput {
   package static let format = OutputFormat(
     "txt",
     kind: .data,
-    ending: ".txt",
+    fileExtension: ".txt",
     options: [.zoom, .bits]
   )
 

@@ -7,7 +7,7 @@ extension OutputFormat {
   public static let chapters = OutputFormat(
     "chapters",
     kind: .data,
-    ending: ".chapters.json",
+    fileExtension: ".chapters.json",
     options: []
   )
 }

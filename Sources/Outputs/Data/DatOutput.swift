@@ -5,7 +5,7 @@ extension OutputFormat {
   public static let dat = OutputFormat(
     "dat",
     kind: .data,
-    ending: ".dat",
+    fileExtension: ".dat",
     isText: false,
     options: [.zoom, .bits]
   )

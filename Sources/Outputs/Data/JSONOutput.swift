@@ -8,7 +8,7 @@ extension OutputFormat {
   public static let json = OutputFormat(
     "json",
     kind: .data,
-    ending: ".json",
+    fileExtension: ".json",
     revision: 2,
     options: [.levels, .spectrum]
   )

@@ -3,7 +3,12 @@ import WavethumbBytes
 
 extension OutputFormat {
   /// The format of label tracks, which Audacity imports.
-  public static let labels = OutputFormat("labels", kind: .data, ending: ".labels.txt", options: [])
+  public static let labels = OutputFormat(
+    "labels",
+    kind: .data,
+    fileExtension: ".labels.txt",
+    options: []
+  )
 }
 
 /// The events of a recording as a label track of Audacity: start and end in seconds, and a name,

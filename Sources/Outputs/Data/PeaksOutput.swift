@@ -6,7 +6,7 @@ extension OutputFormat {
   public static let peaks = OutputFormat(
     "peaks",
     kind: .data,
-    ending: ".peaks.json",
+    fileExtension: ".peaks.json",
     options: [.zoom, .bits]
   )
 }

@@ -6,7 +6,7 @@ extension OutputFormat {
   public static let spectrogram = OutputFormat(
     "spectrogram",
     kind: .data,
-    ending: ".spectrogram.json",
+    fileExtension: ".spectrogram.json",
     options: []
   )
 }

@@ -7,7 +7,7 @@ extension OutputFormat {
   public static let wavesurfer = OutputFormat(
     "wavesurfer",
     kind: .data,
-    ending: ".wavesurfer.json",
+    fileExtension: ".wavesurfer.json",
     options: [.points]
   )
 }

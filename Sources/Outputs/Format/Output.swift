@@ -29,7 +29,7 @@ package protocol Output: Sendable {
 }
 
 extension Output {
-  package var suffix: String { Self.format.ending }
+  package var suffix: String { Self.format.fileExtension }
 
   package var key: String? { nil }
 

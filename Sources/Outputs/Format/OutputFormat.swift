@@ -15,7 +15,7 @@ public struct OutputFormat: Sendable {
   // Apart from the version of pictures: a change of JSON must not draw every picture again.
   package let revision: Int
   /// The extension of its files.
-  public let ending: String
+  public let fileExtension: String
   /// Whether the format is a picture or data.
   public let kind: Kind
   /// Whether the format is text, which a terminal can show.
@@ -26,7 +26,7 @@ public struct OutputFormat: Sendable {
   package init(
     _ name: String,
     kind: Kind,
-    ending: String,
+    fileExtension: String,
     isText: Bool = true,
     revision: Int = 1,
     options: Set<OutputOption>
@@ -35,7 +35,7 @@ public struct OutputFormat: Sendable {
     self.revision = revision
     self.kind = kind
     self.isText = isText
-    self.ending = ending
+    self.fileExtension = fileExtension
     self.options = options
   }
 
@@ -48,8 +48,8 @@ public struct OutputFormat: Sendable {
 
   /// Returns the name without the extension; nil if the extension differs or the rest is empty.
   package func stem(of fileName: [UInt8]) -> [UInt8]? {
-    let length = fileName.count - ending.utf8.count
-    guard length > 0, fileName[length...].elementsEqual(ending.utf8) else { return nil }
+    let length = fileName.count - fileExtension.utf8.count
+    guard length > 0, fileName[length...].elementsEqual(fileExtension.utf8) else { return nil }
     return Array(fileName[..<length])
   }
 }

@@ -11,7 +11,7 @@ enum PictureName {
     in format: OutputFormat
   ) -> String {
     let density = scale == 1 ? "" : "@\(scale)x"
-    return ".\(style)\(mark)" + density + format.ending
+    return ".\(style)\(mark)" + density + format.fileExtension
   }
 
   /// Returns the recording's name: `ep1.mp3` for `ep1.mp3.mirroredBars@2x.png`.

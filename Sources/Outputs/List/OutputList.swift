@@ -63,7 +63,7 @@ extension OutputFormat: RawRepresentable, CaseIterable {
     let name = fileName.map(\.asciiLowercased)
     // `.peaks.json` ends with `.json` as well.
     let matching = allCases.filter { format in format.stem(of: name) != nil }
-    return matching.max { one, other in one.ending.count < other.ending.count }
+    return matching.max { one, other in one.fileExtension.count < other.fileExtension.count }
   }
 }
 

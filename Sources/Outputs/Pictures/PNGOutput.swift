@@ -7,7 +7,7 @@ extension OutputFormat {
   public static let png = OutputFormat(
     "png",
     kind: .picture,
-    ending: ".png",
+    fileExtension: ".png",
     isText: false,
     options: [.overlay, .animate]
   )

@@ -7,7 +7,7 @@ extension OutputFormat {
   public static let strip = OutputFormat(
     "strip",
     kind: .data,
-    ending: ".strip.png",
+    fileExtension: ".strip.png",
     isText: false,
     options: []
   )

@@ -7,7 +7,7 @@ extension OutputFormat {
   public static let svg = OutputFormat(
     "svg",
     kind: .picture,
-    ending: ".svg",
+    fileExtension: ".svg",
     options: [.overlay]
   )
 }

@@ -6,7 +6,7 @@ import WavethumbOptions
 import WavethumbSystem
 
 /// The parts of one whole, with all of their recordings in the order of their paths.
-struct JoinedParts {
+struct PartMerge {
   /// A recording, or a name that the crawl could not enter.
   private struct Recording {
     let path: RawPath
@@ -16,12 +16,12 @@ struct JoinedParts {
     let entry: Int32
   }
 
-  let parts: [ScannedPart]
+  let parts: [Part]
   let counts: ManifestCounts
   private let recordings: [Recording]
   private let interruption: Interruption
 
-  init(_ parts: [ScannedPart], interruption: Interruption) throws {
+  init(_ parts: [Part], interruption: Interruption) throws {
     try Self.check(parts)
     var recordings: [Recording] = []
     recordings.reserveCapacity(parts.reduce(0) { sum, part in sum + part.entries.count })
@@ -38,7 +38,7 @@ struct JoinedParts {
     counts = parts.reduce(into: ManifestCounts()) { counts, part in counts.add(part.counts) }
   }
 
-  private static func check(_ parts: [ScannedPart]) throws(RunFailure) {
+  private static func check(_ parts: [Part]) throws(RunFailure) {
     let first = parts[0]
     for part in parts {
       let one = first.part

@@ -27,14 +27,14 @@ import WavethumbSystem
     return PartFiles.left(parts, of: digests).map(\.shard.label)
   }
 
-  private func joined(in bytes: [UInt8]) -> [JoinedPart] {
-    NulTerminatedLines(bytes).compactMap { line in JoinedPart(line) }
+  private func joined(in bytes: [UInt8]) -> [MergedPart] {
+    NulTerminatedLines(bytes).compactMap { line in MergedPart(line) }
   }
 
   @Test func `is read from a run file, beside owned lines`() throws {
     let path = try #require(RelativePath(RawPath("joined a b")))
     let owned = OwnedLine(path, WrittenFile(bytes: 7, digest: digest(7)))
-    let parts = [1, 2].map { JoinedPart(manifest: digest($0), ledger: digest(3)) }
+    let parts = [1, 2].map { MergedPart(manifest: digest($0), ledger: digest(3)) }
     // The path of the owned line begins like the mark of a part, and has as many fields.
     let bytes = Array("wavethumb run 1\0".utf8) + owned.bytes + parts.flatMap(\.bytes)
     #expect(joined(in: bytes) == parts)

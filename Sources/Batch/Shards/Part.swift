@@ -13,13 +13,13 @@ import WavethumbSystem
 // was finished; a manifest with the digest that the ledger names, and with the same options; entries in
 // the order of their paths, all of recordings that belong to the part, none with a file of another name
 // than a scan gives it; for each recording a record with the status, the range and the sizes of its
-// entry. Files are compared with the digests in their entries while they are copied. `JoinedParts` asks
+// entry. Files are compared with the digests in their entries while they are copied. `PartMerge` asks
 // the parts of a set for the same options and library; that no two have one recording follows, since a
 // part speaks of its own recordings only.
 //
 // All of it is checked before anything is written. The text of an entry is read again when it is copied,
 // and has to have the digest of the first time: another process may write into the file meanwhile.
-struct ScannedPart {
+struct Part {
   /// Where an entry is in the manifest of the part, with the digest of its text.
   struct Entry {
     let range: Range<Int>
@@ -198,7 +198,7 @@ private struct PartLedger {
 /// The first reading of a part, in which each entry is compared with its record.
 private struct PartReading {
   private(set) var counts = ManifestCounts()
-  private(set) var entries: [ScannedPart.Entry] = []
+  private(set) var entries: [Part.Entry] = []
   /// The paths of entries without a record.
   private(set) var unrecorded: [RawPath] = []
   /// Whether a recording has the pictures of an earlier run, because ffmpeg did not start.
@@ -243,7 +243,7 @@ private struct PartReading {
         unrecorded.append(entry.path)
       }
       entries.append(
-        ScannedPart.Entry(
+        Part.Entry(
           range: element.range,
           digest: ContentDigest(of: element.text),
           record: Int32(clamping: record ?? -1)
