@@ -21,12 +21,9 @@ private struct RowToBlend {
   func blended(isOpaque: Bool = false) -> [UInt32] {
     var pixels = below
     RowKernels.blend(
-      paint,
+      paint[...],
       isOpaque: isOpaque,
-      through: mask,
-      from: 0,
-      paintFrom: 0,
-      count: mask.count,
+      through: mask[...],
       onto: &pixels,
       at: 0
     )

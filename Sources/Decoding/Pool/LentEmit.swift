@@ -3,9 +3,9 @@
 #sourceLocation(file:"lend",line:4)
 
 /// Lends a closure to a decoder in this process, until it ends.
-func lend<Event, Answer>(
-  _ emit: (Event) -> Void,
-  to decode: (_ emit: @escaping (Event) -> Void) -> Answer
+func lend<Answer>(
+  _ emit: (DecodeEvent) -> Void,
+  to decode: (_ emit: @escaping (DecodeEvent) -> Void) -> Answer
 ) -> Answer {
   withoutActuallyEscaping(emit) { decode($0) }
 }

@@ -118,9 +118,12 @@ final class SandboxTrial: Sendable {
       // A system without unnamed files is no reason to distrust a layer.
       guard let file = DescriptorSystem.file(holding: tone) else { return nil }
       defer { DescriptorSystem.close(file) }
-      let question = DecodeQuestion.whole(DecodeRequest())
-      let limit = WorkerTimeLimit(seconds: Self.toneSeconds, maximum: Self.toneSeconds)
-      let reply = exchange.ask(question.encoded(), about: file, limit: limit, emit: { _ in })
+      let question = WorkerQuestion(
+        packet: DecodeQuestion.whole(DecodeRequest()).encoded(),
+        descriptor: file,
+        limit: WorkerTimeLimit(seconds: Self.toneSeconds, maximum: Self.toneSeconds)
+      )
+      let reply = exchange.ask(question, emit: { _ in })
       switch reply {
       // A library without this format reports that, and no layer is the cause.
       case .answer: continue

@@ -5,6 +5,18 @@ import WavethumbSystem
 package struct WorkerBatch {
   package typealias Question = (question: DecodeQuestion, descriptor: CInt)
 
+  let questions: [Question]
+  /// The processor seconds without progress that a question may take, at most the timeout.
+  let seconds: Double?
+  /// Whether every answer is delivered after the worker is free.
+  let holdsAnswers: Bool
+
+  package init(_ questions: [Question], within seconds: Double? = nil, holdsAnswers: Bool = false) {
+    self.questions = questions
+    self.seconds = seconds
+    self.holdsAnswers = holdsAnswers
+  }
+
   /// How many questions have an answer.
   package private(set) var done = 0
   /// The answers to deliver after the worker is free.
@@ -56,9 +68,8 @@ extension WorkerPool {
   ) {
     let spools = request.points.map { _ in descriptors.map { _ in PointsSpool() } }
     let questions = descriptors.map { (DecodeQuestion.whole(request), $0) }
-    ask(sequentially: questions, within: seconds, holdsAnswers: holdsAnswers, cancel) {
-      index,
-      event in
+    let batch = WorkerBatch(questions, within: seconds, holdsAnswers: holdsAnswers)
+    ask(batch, cancel: cancel) { index, event in
       _ = spools?[index].add(event)
     } answered: { index, answer in
       let complete = spools?[index].recording(answer, request) ?? answer
@@ -67,26 +78,18 @@ extension WorkerPool {
   }
 
   package func ask(
-    sequentially questions: [WorkerBatch.Question],
-    within seconds: Double? = nil,
-    holdsAnswers: Bool = false,
-    _ cancel: CInt? = nil,
+    _ asked: WorkerBatch,
+    cancel: CInt? = nil,
     emit: (_ index: Int, DecodeEvent) -> Void = { _, _ in },
     answered: (_ index: Int, DecodeResult) -> Void
   ) {
+    var batch = asked
+    let questions = batch.questions
     let isWorthIt = isolation != .off && questions.count > 1
     // A file that is open for writing is opened again for its worker, which is done for one at a time.
     let isSafe = !questions.contains { DescriptorSystem.isWritable($0.descriptor) }
-    var batch = WorkerBatch()
     if isWorthIt, isSafe {
-      batch = ask(
-        questions,
-        within: seconds,
-        holdsAnswers: holdsAnswers,
-        cancel: cancel,
-        emit: emit,
-        answered: answered
-      )
+      ask(atOnce: &batch, cancel: cancel, emit: emit, answered: answered)
     }
     for (index, answer) in batch.undelivered {
       answered(index, answer)
@@ -106,7 +109,7 @@ extension WorkerPool {
         question,
         about: descriptor,
         cancel: cancel,
-        within: seconds,
+        within: batch.seconds,
         hasCrashed: hasCrashed
       ) { emit(index, $0) }
       answered(index, answer)
@@ -114,38 +117,34 @@ extension WorkerPool {
   }
 
   private func ask(
-    _ questions: [WorkerBatch.Question],
-    within seconds: Double?,
-    holdsAnswers: Bool,
+    atOnce batch: inout WorkerBatch,
     cancel: CInt?,
     emit: (_ index: Int, DecodeEvent) -> Void,
     answered: (_ index: Int, DecodeResult) -> Void
-  ) -> WorkerBatch {
+  ) {
     free.wait()
     defer { free.signal() }
-    var batch = WorkerBatch()
     let worker: Worker
     do {
       worker = try workers.acquire(cancel: cancel)
     } catch {
       // The caller then tries a single recording, and gets the reason why there is no worker.
-      return batch
+      return
     }
     let exchange = WorkerExchange(worker: worker, cancel: cancel)
     // All at once: the worker finds the next question in its socket, and does not have to wait until
     // this thread is woken.
-    let isSent = questions.allSatisfy { exchange.send($0.question.encoded(), about: $0.descriptor) }
-    guard isSent else {
+    let questions = batch.questions.map { sent($0, within: batch.seconds) }
+    guard questions.allSatisfy(exchange.send) else {
       _ = end(worker, after: .unreachable, within: timeout)
-      return batch
+      return
     }
-    for index in questions.indices {
-      let limit = limit(of: questions[index], within: seconds)
-      let reply = exchange.awaitReply(limit: limit) { emit(index, $0) }
+    for (index, question) in questions.enumerated() {
+      let reply = exchange.awaitReply(limit: question.limit) { emit(index, $0) }
       guard case .answer(let bytes, let resident) = reply,
         let answer = DecodeResult(encoded: bytes)?.mapError(\.consideringMemory)
       else {
-        batch.end(end(worker, after: reply, within: limit.seconds))
+        batch.end(end(worker, after: reply, within: question.limit.seconds))
         break
       }
       let isLast = index == questions.indices.last
@@ -153,20 +152,19 @@ extension WorkerPool {
         // Before the answer is delivered, so that `answered` may use this very worker.
         workers.release(worker, resident: resident, after: questions.map(\.descriptor))
       }
-      let isDelivered = answer.needsNoWorker && !isLast && !holdsAnswers
+      let isDelivered = answer.needsNoWorker && !isLast && !batch.holdsAnswers
       batch.add(answer, isDelivered: isDelivered)
       if isDelivered {
         answered(index, answer)
       }
     }
-    return batch
   }
 
-  private func limit(
-    of question: WorkerBatch.Question,
+  private func sent(
+    _ question: WorkerBatch.Question,
     within seconds: Double?
-  ) -> WorkerTimeLimit {
+  ) -> WorkerQuestion {
     let bytes = DescriptorSystem.size(of: question.descriptor)
-    return limit(of: question.question, within: seconds, bytes: bytes)
+    return sent(question.question, about: question.descriptor, within: seconds, bytes: bytes)
   }
 }

@@ -16,6 +16,15 @@ package enum WorkerReply: Equatable {
   case cancelled
 }
 
+/// A question as it is sent to a worker.
+struct WorkerQuestion {
+  let packet: [UInt8]
+  /// The descriptor of what the question is about.
+  let descriptor: CInt
+  /// The time for the answer.
+  let limit: WorkerTimeLimit
+}
+
 /// Sends a question to a worker and waits for its answer, as long as it makes progress.
 struct WorkerExchange {
   // The processor time of a worker has to be asked for; no event says that it has used some. A
@@ -27,19 +36,14 @@ struct WorkerExchange {
   /// The process of ffmpeg that writes the samples for the worker.
   var helper: pid_t?
 
-  /// Sends `question` and waits as long as the limit allows; `emit` receives the events.
-  func ask(
-    _ question: [UInt8],
-    about descriptor: CInt,
-    limit: WorkerTimeLimit,
-    emit: (DecodeEvent) -> Void
-  ) -> WorkerReply {
-    guard send(question, about: descriptor) else { return .unreachable }
-    return awaitReply(limit: limit, emit: emit)
+  /// Sends a question and waits as long as its limit allows; `emit` receives the events.
+  func ask(_ question: WorkerQuestion, emit: (DecodeEvent) -> Void) -> WorkerReply {
+    guard send(question) else { return .unreachable }
+    return awaitReply(limit: question.limit, emit: emit)
   }
 
-  func send(_ question: [UInt8], about descriptor: CInt) -> Bool {
-    worker.channel.send(question, passing: descriptor)
+  func send(_ question: WorkerQuestion) -> Bool {
+    worker.channel.send(question.packet, passing: question.descriptor)
   }
 
   /// Waits for the answer to the first unanswered question.

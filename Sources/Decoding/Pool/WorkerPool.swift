@@ -94,11 +94,9 @@ public final class WorkerPool: Sendable {
           try measureInProcess(stream: stream, request: request, cancel: cancel, emit).get()
         } else {
           try ask(
-            packet: question.encoded(),
-            about: stream,
+            sent(question, about: stream, within: nil, bytes: nil),
             cancel: cancel,
             helper: helper,
-            limit: limit(of: question, within: nil, bytes: nil),
             emit
           )
         }
@@ -195,29 +193,21 @@ extension WorkerPool {
           DescriptorSystem.close(readable)
         }
       }
-      let limit = limit(
-        of: question,
-        within: seconds,
-        bytes: DescriptorSystem.size(of: descriptor)
-      )
+      let bytes = DescriptorSystem.size(of: descriptor)
       return try ask(
-        packet: question.encoded(),
-        about: readable,
+        sent(question, about: readable, within: seconds, bytes: bytes),
         cancel: cancel,
         hasCrashed: hasCrashed,
-        limit: limit,
         emit
       )
     }
   }
 
-  package func ask<Answer: ByteCoded>(
-    packet: [UInt8],
-    about descriptor: CInt,
+  private func ask<Answer: ByteCoded>(
+    _ question: WorkerQuestion,
     cancel: CInt?,
     helper: pid_t? = nil,
     hasCrashed: Bool = false,
-    limit: WorkerTimeLimit,
     _ emit: (DecodeEvent) -> Void
   ) throws(DecodeFailure) -> Answer {
     free.wait()
@@ -236,14 +226,14 @@ extension WorkerPool {
       }
       emit(.restarted)
       let exchange = WorkerExchange(worker: worker, cancel: cancel, helper: helper)
-      let reply = exchange.ask(packet, about: descriptor, limit: limit, emit: emit)
+      let reply = exchange.ask(question, emit: emit)
       if case .answer(let bytes, let resident) = reply,
         let answer = Result<Answer, DecodeFailure>(encoded: bytes)
       {
-        workers.release(worker, resident: resident, after: [descriptor])
+        workers.release(worker, resident: resident, after: [question.descriptor])
         return try answer.mapError(\.consideringMemory).get()
       }
-      switch end(worker, after: reply, within: limit.seconds) {
+      switch end(worker, after: reply, within: question.limit.seconds) {
       // It ended while it was idle, before it has seen the recording, which is not the cause.
       case .unreachable:
         unreachable += 1
@@ -256,16 +246,19 @@ extension WorkerPool {
     }
   }
 
-  package func limit(
-    of question: DecodeQuestion,
+  /// Returns a question as it is sent about a descriptor, of which the size may be known.
+  func sent(
+    _ question: DecodeQuestion,
+    about descriptor: CInt,
     within seconds: Double?,
     bytes: Int?
-  ) -> WorkerTimeLimit {
-    WorkerTimeLimit(
+  ) -> WorkerQuestion {
+    let limit = WorkerTimeLimit(
       seconds: min(seconds ?? timeout, timeout),
       maximum: question.maximumSeconds(ofBytes: bytes),
       opensAtOnce: question.beginsWithSound
     )
+    return WorkerQuestion(packet: question.encoded(), descriptor: descriptor, limit: limit)
   }
 
   /// The cause of a worker's end.

@@ -28,7 +28,7 @@ struct AreaPiece {
     let right = sides.upperBound
     // Most pieces lie between the sides.
     if low >= left && high <= right {
-      return deposit(height, low, high, to: &area, from: start, touching: &reach)
+      return deposit(to: &area, from: start, touching: &reach)
     }
 
     // What lies beyond a side counts along that side, by its share of the height.
@@ -40,7 +40,8 @@ struct AreaPiece {
         } else {
           height * (high - right) / (high - low)
         }
-      deposit(outside, right, right, to: &area, from: start, touching: &reach)
+      let beyond = AreaPiece(height: outside, low: right, high: right)
+      beyond.deposit(to: &area, from: start, touching: &reach)
       inside -= outside
     }
 
@@ -51,19 +52,19 @@ struct AreaPiece {
         } else {
           height * (left - low) / (high - low)
         }
-      deposit(outside, left, left, to: &area, from: start, touching: &reach)
+      let before = AreaPiece(height: outside, low: left, high: left)
+      before.deposit(to: &area, from: start, touching: &reach)
       inside -= outside
     }
 
     guard high > left, low < right else { return }
-    deposit(inside, max(low, left), min(high, right), to: &area, from: start, touching: &reach)
+    let between = AreaPiece(height: inside, low: max(low, left), high: min(high, right))
+    between.deposit(to: &area, from: start, touching: &reach)
   }
 
+  /// Adds the area of a piece that lies between the sides.
   @inline(__always)
   private func deposit(
-    _ height: Double,
-    _ low: Double,
-    _ high: Double,
     to area: inout MutableSpan<Float>,
     from start: Int,
     touching reach: inout ColumnRange
@@ -78,15 +79,12 @@ struct AreaPiece {
       area[start + first] += Float(height - right)
       area[start + first + 1] += Float(right)
     } else {
-      spread(height, low, high, to: &area, from: start + first, columns: end - first)
+      spread(to: &area, from: start + first, columns: end - first)
     }
   }
 
   /// Distributes the area over several columns: each gets the difference from the previous one.
   private func spread(
-    _ height: Double,
-    _ low: Double,
-    _ high: Double,
     to area: inout MutableSpan<Float>,
     from start: Int,
     columns: Int

@@ -75,7 +75,8 @@ struct BarEnds {
   }
 
   /// Subtracts the area outside two corners between two distances from their end of the bar.
-  // Without `self`: a span of `areas` is checked once, and each write to a property again.
+  // Without `self`, and so with its values as parameters: a span of `areas` is checked once, and each
+  // write to a property again.
   private static func subtractCorners(
     left: CornerGap,
     right: CornerGap,

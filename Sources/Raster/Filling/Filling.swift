@@ -30,7 +30,7 @@ extension Canvas {
           corrected = 0
           if isStopped() { return }
         }
-        band.correct(pixels, row: row, of: list, edges: crowd.edges, clip: clip, in: &mask)
+        band.correct(pixels, row: row, of: crowd, clip: clip, in: &mask)
         paint.blend(mask, columns: columns, row: row, onto: &self)
       }
     }
@@ -42,9 +42,12 @@ private struct CrowdedPixels {
   private var rest: ArraySlice<SharedPixels.Pixel>
   private let firstRow: Int
   let edges: [Edge]
+  /// Whether every unit winds once around its area, all in the same direction.
+  let isUniform: Bool
 
   init(of band: CoverageBand, list: EdgeList) {
     rest = band.shared.pixels.sorted(by: <)[...]
+    isUniform = list.isUniform
     firstRow = band.rows.lowerBound
     // Most bands share no pixel, and need no list of their edges.
     edges =
@@ -96,16 +99,15 @@ extension CoverageBand {
   fileprivate func correct(
     _ shared: ArraySlice<SharedPixels.Pixel>,
     row: Int,
-    of list: EdgeList,
-    edges: [Edge],
+    of crowd: CrowdedPixels,
     clip: ClipRectangle,
     in mask: inout [UInt8]
   ) {
     // Prepared only if some pixel needs it; pixels come from left to right, as it expects.
     var union: PixelUnion?
     for pixel in shared {
-      if list.isUniform && isSurelyCovered(row: row, column: pixel.column) { continue }
-      var known = union.take() ?? PixelUnion(edges: edges, row: row, clip: clip)
+      if crowd.isUniform && isSurelyCovered(row: row, column: pixel.column) { continue }
+      var known = union.take() ?? PixelUnion(edges: crowd.edges, row: row, clip: clip)
       mask[pixel.column] = known.coverage(column: pixel.column + columns.lowerBound)
       union = known
     }

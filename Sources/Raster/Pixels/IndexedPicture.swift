@@ -38,11 +38,8 @@ extension Canvas {
       let indices = picture.indices[first..<first + columns.count]
       let paint = indices.map { index in colors[min(Int(index), last)] }
       RowKernels.blend(
-        paint,
-        through: mask,
-        from: 0,
-        paintFrom: 0,
-        count: paint.count,
+        paint[...],
+        through: mask[...],
         onto: &pixels,
         at: (y + row) * width + x + columns.lowerBound
       )

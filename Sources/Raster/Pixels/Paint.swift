@@ -71,21 +71,16 @@ struct PaintRow {
     onto canvas: inout Canvas
   ) {
     guard !stretch.isEmpty else { return }
-    var coverage = coverage
-    var begin = start + stretch.lowerBound
+    let begin = start + stretch.lowerBound
+    var mask = coverage[begin..<begin + stretch.count]
     if canvas.hasCoarseEdges {
-      let exact = coverage[begin..<begin + stretch.count]
-      coverage = exact.map { Self.fifteenths[Int($0)] }
-      begin = 0
+      mask = mask.map { Self.fifteenths[Int($0)] }[...]
     }
     move(to: row)
     RowKernels.blend(
-      pixels,
+      pixels[stretch],
       isOpaque: isOpaque,
-      through: coverage,
-      from: begin,
-      paintFrom: stretch.lowerBound,
-      count: stretch.count,
+      through: mask,
       onto: &canvas.pixels,
       at: row * canvas.width + columns.lowerBound + stretch.lowerBound
     )

@@ -40,11 +40,8 @@ extension Canvas {
       // A row is weighted sums of the source, some ten times as slow as laying a row of pixels. Untuned.
       if row & 31 == 31, isStopped() { return }
       RowKernels.blend(
-        scaling.row(row),
-        through: mask,
-        from: 0,
-        paintFrom: 0,
-        count: width,
+        scaling.row(row)[..<width],
+        through: mask[...],
         onto: &pixels,
         at: row * width
       )

@@ -24,18 +24,14 @@ enum RowKernels {
 
   /// Blends a row of paint, aligned with the mask, over a row of pixels.
   static func blend(
-    _ paint: [UInt32],
+    _ paint: ArraySlice<UInt32>,
     isOpaque: Bool = false,
-    through mask: [UInt8],
-    from first: Int,
-    paintFrom paintFirst: Int,
-    count: Int,
+    through mask: ArraySlice<UInt8>,
     onto pixels: inout [UInt32],
     at start: Int
   ) {
-    precondition(first >= 0 && start >= 0 && count >= 0 && paintFirst >= 0)
-    precondition(first + count <= mask.count && start + count <= pixels.count)
-    precondition(paintFirst + count <= paint.count)
+    let count = paint.count
+    precondition(mask.count == count && start >= 0 && start + count <= pixels.count)
 
     // Every load and store begins at most eight pixels before the end that was checked above.
     unsafe mask.withUnsafeBytes { mask in
@@ -43,13 +39,13 @@ enum RowKernels {
         unsafe pixels.withUnsafeMutableBytes { pixels in
           var index = 0
           while index &+ 8 <= count {
-            let cover = unsafe mask.loadUnaligned(fromByteOffset: first &+ index, as: UInt64.self)
+            let cover = unsafe mask.loadUnaligned(fromByteOffset: index, as: UInt64.self)
             // Most of a mask is 0 or 255: nothing is done for the first, and for an opaque paint the
             // second is a copy.
             if cover != 0 {
               let offset = (start &+ index) &* 4
               var result = unsafe paint.loadUnaligned(
-                fromByteOffset: (paintFirst &+ index) &* 4,
+                fromByteOffset: index &* 4,
                 as: Eight.self
               )
               if !isOpaque || cover != UInt64.max {
@@ -67,12 +63,9 @@ enum RowKernels {
           // Up to seven pixels are left.
           while index < count {
             let offset = (start &+ index) &* 4
-            let source = unsafe paint.loadUnaligned(
-              fromByteOffset: (paintFirst &+ index) &* 4,
-              as: UInt32.self
-            )
+            let source = unsafe paint.loadUnaligned(fromByteOffset: index &* 4, as: UInt32.self)
             let below = unsafe pixels.loadUnaligned(fromByteOffset: offset, as: UInt32.self)
-            let result = unsafe over(below, source, cover: mask[first &+ index])
+            let result = unsafe over(below, source, cover: mask[index])
             unsafe pixels.storeBytes(of: result, toByteOffset: offset, as: UInt32.self)
             index &+= 1
           }

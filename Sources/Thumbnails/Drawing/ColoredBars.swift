@@ -30,28 +30,45 @@ struct ColoredBars {
   private let blends: Bool
   private let minimumHeight: Double
 
-  /// Creates the layers of so many bars.
-  init(
-    in coloring: WaveformColoring,
-    by tones: WaveformTones,
-    count: Int,
-    within stretch: ClosedRange<Double>,
-    look: ThumbnailLook,
-    blends: Bool
-  ) {
-    let bars = tones.bars(count, within: stretch)
+  /// Creates the bars of all lanes in the colors of the sound, if requested and measured.
+  init?(of plot: Plot) {
+    guard plot.renderer.content == .time,
+      let coloring = plot.look.coloring,
+      let tones = plot.subject.tones,
+      let count = plot.levels.lanes.first?.heights.count
+    else { return nil }
+
+    // Overlays may last longer than the recording.
+    let duration = plot.subject.summary.duration
+    let share =
+      if duration > 0 {
+        max(1, plot.seconds / duration)
+      } else {
+        1.0
+      }
+    let bars = tones.bars(count, within: 0...share)
     switch coloring {
     case .pitch(let ramp):
-      let colors = tones.filled(bars.map(\.pitch)).map { pitch in
+      let colors = Self.filled(bars.map(\.pitch)).map { pitch in
         ramp.color(at: pitch.map(WaveformColoring.position) ?? 0)
       }
       layers = [Layer(shares: Array(repeating: 1, count: count), colors: colors)]
-      self.blends = blends
+      blends = plot.renderer.blendsColors
     case .bands(let colors):
       layers = Self.layers(bars, in: colors)
-      self.blends = false
+      blends = false
     }
-    minimumHeight = max(Self.minimumHeight, look.geometry.dotSize ?? 0)
+    minimumHeight = max(Self.minimumHeight, plot.look.geometry.dotSize ?? 0)
+  }
+
+  /// Returns pitches in which each missing one is that of its neighbor.
+  private static func filled(_ pitches: [Double?]) -> [Double?] {
+    // Those before the first one that is known get its value.
+    var last = pitches.first { $0 != nil } ?? nil
+    return pitches.map { pitch in
+      last = pitch ?? last
+      return last
+    }
   }
 
   /// Returns a layer for the strongest band of each bar, then one for the next.
@@ -185,7 +202,7 @@ struct ColoredBars {
     case .around(let innerRadius):
       // Lanes divide the ring.
       let diameter = min(scene.frame.width, scene.frame.height)
-      reach = diameter * (1 - innerRadius) / Double(2 * max(1, scene.laneCount))
+      reach = diameter * (1 - innerRadius) / Double(2 * max(1, scene.lane.count))
     }
     let share = Float(distance * scene.scale / max(reach, 1))
     scene.heights = scene.heights.map { max($0 - share, 0) }
@@ -238,17 +255,17 @@ struct ColoredBars {
     let gradient = gradient(colors, of: scene, with: renderer)
     scene.colors.playedPaint = .color(.clear)
     scene.colors.playedGradient = gradient.faded(to: opacity.played)
-    scene.tints = colors.map { $0.faded(to: opacity.played) }
+    scene.tints.played = colors.map { $0.faded(to: opacity.played) }
     let isGiven = scene.colors.unplayed != WaveformColors().unplayed
     if isGiven {
       // A color that was asked for replaces those of the sound.
       if opacity.unplayed == 0 {
         scene.colors.unplayed = .clear
       }
-      scene.unplayedTints = Array(repeating: scene.colors.unplayed, count: colors.count)
+      scene.tints.unplayed = Array(repeating: scene.colors.unplayed, count: colors.count)
     } else {
       scene.colors.unplayedGradient = gradient.faded(to: opacity.unplayed)
-      scene.unplayedTints = colors.map { $0.faded(to: opacity.unplayed) }
+      scene.tints.unplayed = colors.map { $0.faded(to: opacity.unplayed) }
     }
   }
 
@@ -295,18 +312,6 @@ struct ColoredBars {
       guard let first = own.first else { return [] }
       // A curve with gaps has several marks, each of which may have any of the cores within it.
       return [first.joined(with: own.dropFirst()).without(over)]
-    }
-  }
-}
-
-extension WaveformTones {
-  /// Returns values in which each missing one is that of its neighbour.
-  func filled<Value>(_ values: [Value?]) -> [Value?] {
-    // Those before the first one that is known get its value.
-    var last = values.first { $0 != nil } ?? nil
-    return values.map { value in
-      last = value ?? last
-      return last
     }
   }
 }

@@ -19,18 +19,13 @@ struct Plot {
     with renderer: some WaveformRenderer,
     look: ThumbnailLook,
     in layout: PlotLayout,
-    size: ThumbnailSize,
-    scale: Int,
     isStopped: @escaping @Sendable () -> Bool
   ) {
     // Imported bars keep their number if none was asked for.
     let asked = look.bars ?? subject.summary.givenBars?.count
-    let count = renderer.barCount(in: size, asked: asked)
+    let count = renderer.barCount(in: layout.size, asked: asked)
     var levels = ThumbnailLevels(subject, renderer: renderer, look: look, count: count)
-    let movement = StoppedMovement(look) { moment in
-      let course = subject.course ?? LevelEnvelope(subject.summary, scaling: look.scaling)
-      return Double(course.level(at: moment.position))
-    }
+    let movement = StoppedMovement(look, of: subject)
     if let movement {
       levels.grow(movement)
     }
@@ -40,9 +35,8 @@ struct Plot {
       of: subject,
       look: look,
       moving: movement,
-      in: layout.frame,
-      laneCount: levels.lanes.count,
-      scale: scale
+      in: layout,
+      laneCount: levels.lanes.count
     )
     scene.isStopped = isStopped
     if let placeholders = PlaceholderBars(of: look, content: renderer.content) {
@@ -62,9 +56,8 @@ struct Plot {
     of subject: ThumbnailSubject,
     look: ThumbnailLook,
     moving movement: StoppedMovement?,
-    in frame: WaveformScene.Frame,
-    laneCount: Int,
-    scale: Int
+    in layout: PlotLayout,
+    laneCount: Int
   ) -> WaveformScene {
     var playhead = movement?.split
     if playhead == nil, let asked = look.playhead, !asked.isNaN {
@@ -81,21 +74,21 @@ struct Plot {
       spectrum = WaveformSpectrum(of: subject.spectrogram, look: look.spectrogram)
     }
     var scene = WaveformScene(
-      frame: frame,
-      scale: Double(scale),
+      frame: layout.frame,
+      scale: layout.scale,
       heights: [],
       playhead: playhead,
       colors: look.colors,
       spectrum: spectrum.map { movement?.grown($0) ?? $0 },
       phase: phase,
-      laneCount: laneCount
+      lane: WaveformScene.Lane(count: laneCount)
     )
     look.overlays.fit(&scene, lasting: subject.summary)
     scene.spectrogram = subject.spectrogram
 
     // A spectrogram has a column a pixel, whatever the number of bars.
     if subject.spectrogram != nil {
-      scene.gaps = subject.summary.gaps(Int(frame.width))
+      scene.gaps = subject.summary.gaps(Int(layout.frame.width))
     }
     return scene
   }

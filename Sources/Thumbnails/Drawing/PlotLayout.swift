@@ -10,7 +10,8 @@ struct PlotLayout {
   private let whole: ThumbnailSize
   private let caption: ThumbnailCaption?
   private let margins: AxesMargins?
-  private let scale: Double
+  /// Pixels per point.
+  let scale: Double
 
   /// Creates the layout; throws if the picture would have too many pixels.
   init(

@@ -61,8 +61,6 @@ public enum ThumbnailDrawing {
       with: renderer,
       look: shown(look, by: renderer, overArt: drawing.photo != nil),
       in: layout,
-      size: layout.size,
-      scale: scale,
       isStopped: isStopped
     )
 
@@ -135,7 +133,7 @@ public enum ThumbnailDrawing {
   private static func waveform(of plot: Plot) -> [Mark] {
     let renderer = plot.renderer
     var marks: [Mark] = []
-    let colored = coloredBars(of: plot)
+    let colored = ColoredBars(of: plot)
     let rescaling = HeightRescaling(plot.look.scaling, gamma: plot.levels.gamma)
     for (index, lane) in plot.levels.lanes.enumerated() {
       let scene = plot.lane(index)
@@ -156,32 +154,6 @@ public enum ThumbnailDrawing {
 
     guard let clipping = ClippingMarks(of: plot.look, with: renderer) else { return marks }
     return marks + clipping.marks(of: plot)
-  }
-
-  /// Returns the bars of all lanes in the colors of the sound, if requested and measured.
-  private static func coloredBars(of plot: Plot) -> ColoredBars? {
-    guard plot.renderer.content == .time,
-      let coloring = plot.look.coloring,
-      let tones = plot.subject.tones,
-      let lane = plot.levels.lanes.first
-    else { return nil }
-
-    // Overlays may last longer than the recording.
-    let duration = plot.subject.summary.duration
-    let share =
-      if duration > 0 {
-        max(1, plot.seconds / duration)
-      } else {
-        1.0
-      }
-    return ColoredBars(
-      in: coloring,
-      by: tones,
-      count: lane.heights.count,
-      within: 0...share,
-      look: plot.look,
-      blends: plot.renderer.blendsColors
-    )
   }
 
   /// Throws if a size or scale cannot be drawn.
@@ -212,9 +184,9 @@ extension WaveformScene {
     arranged arrangement: LaneArrangement
   ) -> WaveformScene {
     var scene = self
-    scene.lane = index
+    scene.lane.index = index
     scene.show(levels)
-    scene.frame = frame.lane(index, of: laneCount, scale: scale, arranged: arrangement)
+    scene.frame = frame.lane(index, of: lane.count, scale: scale, arranged: arrangement)
     return scene
   }
 

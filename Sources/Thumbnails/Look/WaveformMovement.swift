@@ -32,17 +32,17 @@ struct StoppedMovement {
   private let level: Double
 
   /// Creates the movement of a look, or returns nil if there is none.
-  init?(_ look: ThumbnailLook, level: (WaveformMoment) -> Double) {
+  init?(_ look: ThumbnailLook, of subject: ThumbnailSubject) {
     guard let movement = look.movement, let moment = look.moment else { return nil }
     self.movement = movement
     self.moment = moment
     // Levels over time are computed only for a movement that shows them.
-    self.level =
-      if movement.movesAllEdges {
-        level(moment)
-      } else {
-        0
-      }
+    guard movement.movesAllEdges else {
+      level = 0
+      return
+    }
+    let course = subject.course ?? LevelEnvelope(subject.summary, scaling: look.scaling)
+    level = Double(course.level(at: moment.position))
   }
 
   /// The position that separates played from unplayed, or nil if the look determines it.

@@ -24,6 +24,28 @@ public struct WaveformScene: Sendable {
     }
   }
 
+  /// The colors of the bars, from left to right.
+  public struct Tints: Sendable, Hashable {
+    /// The color of each bar before the playhead.
+    public var played: [Color] = []
+    /// The color of each bar after it.
+    public var unplayed: [Color] = []
+
+    /// Returns the color of a bar, if it has one.
+    func color(of bar: Int, isPlayed: Bool) -> Color? {
+      guard played.indices.contains(bar), unplayed.indices.contains(bar) else { return nil }
+      return isPlayed ? played[bar] : unplayed[bar]
+    }
+  }
+
+  /// A lane of a picture with several.
+  public struct Lane: Sendable, Hashable {
+    /// The index of the lane.
+    public var index = 0
+    /// The number of lanes.
+    public var count = 1
+  }
+
   /// The frame to draw in.
   public var frame: Frame
   /// Pixels per point.
@@ -34,13 +56,11 @@ public struct WaveformScene: Sendable {
   public var playhead: Double?
   /// The colors of the waveform.
   public var colors: WaveformColors
-  /// The color of each played bar; empty if all bars have one paint.
+  /// The color of each bar; empty if all bars have one paint.
   ///
   /// The gradients of `colors` have the same colors from left to right.
   // Colors as well as gradients: rays around a circle have neither left nor right.
-  public var tints: [Color] = []
-  /// The unplayed color of each bar, if `tints` has the played ones.
-  public var unplayedTints: [Color] = []
+  public var tints = Tints()
   /// The bands of all moments, if the renderer shows them and they are known.
   public var spectrum: WaveformSpectrum?
   /// The spectrogram, if the renderer shows it and it is known.
@@ -54,10 +74,8 @@ public struct WaveformScene: Sendable {
   public var gaps: [Bool] = []
   /// The phase of waves, in radians.
   public var phase = 0.0
-  /// The index of this lane.
-  public var lane = 0
-  /// The number of lanes.
-  public var laneCount = 1
+  /// The place of this lane among all.
+  public var lane = Lane()
   /// Whether drawing should stop; the result may then be incomplete.
   public var isStopped: @Sendable () -> Bool = { false }
 }

@@ -35,7 +35,7 @@ struct CircularRenderer: WaveformRenderer {
 
   func marks(of scene: WaveformScene) -> [Mark] {
     let ring = ring(of: scene)
-    let hasTints = !scene.tints.isEmpty
+    let hasTints = !scene.tints.played.isEmpty
     var tinted: [Mark] = []
     var played = Outline()
     var unplayed = Outline()
@@ -46,7 +46,7 @@ struct CircularRenderer: WaveformRenderer {
         if hasTints {
           tinted.append(.shape(.outline(Outline()), in: .color(.clear)))
         }
-      } else if let color = scene.tint(of: index, isPlayed: isPlayed) {
+      } else if let color = scene.tints.color(of: index, isPlayed: isPlayed) {
         // A mark of its own, as each ray may have another color.
         var ray = Outline()
         ring.addRay(index, of: scene, to: &ray)
@@ -104,13 +104,13 @@ struct CircularRenderer: WaveformRenderer {
   private func ring(of scene: WaveformScene) -> Ring {
     let side = min(scene.frame.width, scene.frame.height)
     let inner = innerRadius * side / 2
-    let depth = (side / 2 - inner) / Double(max(1, scene.laneCount))
+    let depth = (side / 2 - inner) / Double(max(1, scene.lane.count))
 
     // By default 7.7 of 512 points: 64 rays with gaps of about their width at the hole. By eye.
     let requested = barWidth.map { $0 * scene.scale } ?? 0.015 * side
     // The caps of bars wider than the depth of the ring would be cut by the edge of the picture.
     let width = min(requested, 2 * depth)
-    let isOutermost = scene.lane + 1 >= scene.laneCount
+    let isOutermost = scene.lane.index + 1 >= scene.lane.count
     let room =
       if isOutermost {
         width / 2
@@ -119,23 +119,11 @@ struct CircularRenderer: WaveformRenderer {
         1.5 * width
       }
     return Ring(
-      start: inner + Double(scene.lane) * depth,
+      start: inner + Double(scene.lane.index) * depth,
       depth: depth,
       maximumRay: depth - room,
       barWidth: width
     )
-  }
-}
-
-extension WaveformScene {
-  /// Returns the color of a ray; nil if all have the paint of the scene.
-  fileprivate func tint(of ray: Int, isPlayed: Bool) -> Color? {
-    guard tints.indices.contains(ray), unplayedTints.indices.contains(ray) else { return nil }
-    return if isPlayed {
-      tints[ray]
-    } else {
-      unplayedTints[ray]
-    }
   }
 }
 

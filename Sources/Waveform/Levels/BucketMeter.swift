@@ -10,26 +10,12 @@ struct BucketMeter: Sendable {
   private let channels: Int
   /// If false, all buckets are silent.
   private let measures: Bool
-  /// The first frame of the range.
-  private let start: Int
-  /// The number of frames of the range; nil if it is unknown.
-  private let expected: Int?
-  /// The division of a known length; this meter has the buckets from `first` on.
-  private let grid: TimeGrid
-  let first: Int
-  private var widths: TimeGrid.Widths
-  /// The frames per bucket if the length is unknown.
-  private var foldingWidth: Int
-  private let limit: Int
-  /// The number of frames measured one by one, because their buckets begin with one frame each.
-  private let singles: Int
+  /// The frames of the range; up to the largest number if the length is unknown.
+  private let range: Range<Int>
+  private var division: BucketDivision
   /// The end of the open bucket, exclusive; `.max` for one that takes everything behind the last.
   private var end: Int
-  private var open = Bucket.empty
-  private var openIntegers = IntegerTally()
-  /// The beginning of an incomplete run: runs begin at buckets, so that sums do not depend on the
-  /// size of blocks.
-  private var carry: [UInt8] = []
+  private var open = OpenBucket()
 
   /// Creates a meter for the buckets of a range; for an unknown length it has `limit` buckets, which
   /// are merged in pairs when they run out.
@@ -37,47 +23,26 @@ struct BucketMeter: Sendable {
     channels = sound.channels
     format = sound.format
     self.measures = measures
-    let range = sound.knownRange
-    start = range.lowerBound
+    range = sound.knownRange
     switch sound.length {
     case .known(let frames):
-      expected = range.count
-      grid = TimeGrid.buckets(frames: frames)
+      let grid = TimeGrid.buckets(frames: frames)
       let parts = grid.parts(of: range)
-      first = parts.lowerBound
-      self.limit = .max
-      foldingWidth = 0
-      singles = 0
-      position = grid.border(first)
-      widths = grid.widths(from: first)
-      if grid.frames == 0 {
-        end = .max
-      } else {
-        end = position + widths.next()
-      }
+      division = BucketDivision(grid, from: parts.lowerBound)
       buckets.reserveCapacity(parts.count)
     case .unknown:
-      expected = nil
-      // Not used; a width of one frame doubles instead.
-      grid = TimeGrid(frames: 0, count: 1)
-      first = 0
-      self.limit = limit
-      foldingWidth = 1
-      singles = limit
-      position = 0
-      end = 1
-      widths = grid.widths()
+      division = BucketDivision(foldingAt: limit)
     }
+    position = division.start
+    end = division.firstEnd()
   }
 
   /// Announces the least number of frames of an unknown length before the first one: buckets that
   /// will be merged in pairs are merged at once, which halves the memory.
   mutating func expect(frames: Int) {
-    buckets.reserveCapacity(limit)
-    if foldingWidth == 1, frames >= limit {
-      foldingWidth = 2
-      end = 2
-    }
+    buckets.reserveCapacity(division.limit)
+    division.expect(frames: frames)
+    end = division.firstEnd()
   }
 
   mutating func add(_ bytes: borrowing RawSpan) {
@@ -95,36 +60,37 @@ struct BucketMeter: Sendable {
 
   mutating func finish() {
     // An incomplete run at the end, and an open bucket, which may have fewer frames than others.
-    tallyCarry()
-    if !openIntegers.isEmpty {
-      buckets.append(openIntegers.bucket)
+    open.tallyCarry(of: format)
+    if !open.integers.isEmpty {
+      buckets.append(open.integers.bucket)
     }
-    if open.lowest <= open.highest {
-      buckets.append(open)
+    if open.bucket.lowest <= open.bucket.highest {
+      buckets.append(open.bucket)
     }
   }
 
+  /// The index of the first bucket.
+  var first: Int { division.first }
+
   /// The number of frames measured so far.
-  var framesAdded: Int { position - start }
+  var framesAdded: Int { position - range.lowerBound }
 
   /// Whether the frames measured so far are those of a known length.
-  var isComplete: Bool { framesAdded == expected }
+  var isComplete: Bool { framesAdded == range.count }
 
   /// The buckets of the range, or of the frames that came if their number was not known, in which
   /// case they count from the first one: the range is a whole recording then.
   var dividedBuckets: [Bucket] {
     if isComplete { return buckets }
-    return buckets.shared(over: .buckets(frames: framesAdded)) { end(ofBucket: $0) - start }
+    return buckets.shared(over: .buckets(frames: framesAdded)) { bucket in
+      end(ofBucket: bucket) - range.lowerBound
+    }
   }
 
   func end(ofBucket index: Int) -> Int {
     // The last one ends where the recording does, and may be short.
     guard index + 1 < buckets.count else { return position }
-    return if foldingWidth > 0 {
-      (index + 1) * foldingWidth
-    } else {
-      grid.border(first + index + 1)
-    }
+    return division.end(ofBucket: index)
   }
 
   /// Adds silence instead of samples: without levels, only the division of time counts.
@@ -134,10 +100,10 @@ struct BucketMeter: Sendable {
       let take = min(left, end - position)
       position += take
       left -= take
-      open = .silent
+      open.bucket = .silent
       guard position == end else { break }
-      close(open)
-      open = .empty
+      close(open.bucket)
+      open.bucket = .empty
     }
   }
 
@@ -147,7 +113,7 @@ struct BucketMeter: Sendable {
     var left = bytes.byteCount / frameBytes
 
     // A local copy, which stays in registers.
-    var tally = openIntegers
+    var tally = open.integers
     while left > 0 {
       let take = min(left, end - position)
       tally.add(bytes, at: offset, samples: take * channels, bigEndian: format.bigEndian)
@@ -158,7 +124,7 @@ struct BucketMeter: Sendable {
       close(tally.bucket)
       tally = IntegerTally()
     }
-    openIntegers = tally
+    open.integers = tally
   }
 
   private mutating func addNumbers(_ bytes: borrowing RawSpan) {
@@ -167,19 +133,19 @@ struct BucketMeter: Sendable {
     var left = bytes.byteCount / frameBytes
 
     // At first each frame has a bucket of its own, and runs would hold a single frame.
-    if position < singles {
-      let take = min(left, singles - position)
+    if position < division.singles {
+      let take = min(left, division.singles - position)
       format.reader.tallySingly(
         bytes,
         from: position,
         frames: take,
         channels: channels,
-        inPairs: foldingWidth == 2,
+        inPairs: division.foldingWidth == 2,
         into: &buckets
       )
       position += take
-      foldIfFull()
-      end = position + foldingWidth
+      division.fold(&buckets)
+      end = division.end(after: buckets.count, at: position)
       offset = take * frameBytes
       left -= take
     }
@@ -189,68 +155,126 @@ struct BucketMeter: Sendable {
       let stop = offset + take * frameBytes
       position += take
       left -= take
-      addRuns(bytes, from: offset, to: stop, last: position == end)
+      open.add(bytes.extracting(offset..<stop), of: format, isLast: position == end)
       offset = stop
       guard position == end else { break }
-      close(open)
-      open = .empty
+      close(open.bucket)
+      open.bucket = .empty
     }
-  }
-
-  /// Measures a part of the open bucket in runs that begin with the bucket.
-  // A sum of floats depends on where it begins: blocks of another size would give other last bits.
-  private mutating func addRuns(
-    _ bytes: borrowing RawSpan,
-    from start: Int,
-    to stop: Int,
-    last: Bool
-  ) {
-    let runBytes = runLength * format.bytesPerSample
-    var start = start
-    if !carry.isEmpty {
-      let take = min(runBytes - carry.count, stop - start)
-      carry.append(bytes, from: start, count: take)
-      start += take
-      guard carry.count == runBytes || last else { return }
-      tallyCarry()
-    }
-
-    let whole =
-      if last {
-        stop - start
-      } else {
-        (stop - start) / runBytes * runBytes
-      }
-    format.reader.tally(bytes, at: start, samples: whole / format.bytesPerSample, into: &open)
-    carry.append(bytes, from: start + whole, count: stop - start - whole)
-  }
-
-  private mutating func tallyCarry() {
-    let samples = carry.count / format.bytesPerSample
-    withSpan(of: carry) { format.reader.tally($0, at: 0, samples: samples, into: &open) }
-    carry.removeAll(keepingCapacity: true)
   }
 
   /// Ends the open bucket, and finds the end of the next one.
   private mutating func close(_ bucket: Bucket) {
     buckets.append(bucket)
-    if foldingWidth > 0 {
-      foldIfFull()
-      end = position + foldingWidth
-    } else {
-      // Samples after the last bucket go into one more.
-      end =
-        if first + buckets.count < grid.count {
-          position + widths.next()
-        } else {
-          .max
-        }
+    division.fold(&buckets)
+    end = division.end(after: buckets.count, at: position)
+  }
+}
+
+/// A bucket whose samples may continue in the next block.
+private struct OpenBucket {
+  var bucket = Bucket.empty
+  var integers = IntegerTally()
+  /// The beginning of an incomplete run: runs begin at buckets, so that sums do not depend on the
+  /// size of blocks.
+  private var carry: [UInt8] = []
+
+  /// Measures samples in runs that begin with the bucket.
+  // A sum of floats depends on where it begins: blocks of another size would give other last bits.
+  mutating func add(_ bytes: borrowing RawSpan, of format: SampleFormat, isLast: Bool) {
+    let runBytes = runLength * format.bytesPerSample
+    var start = 0
+    if !carry.isEmpty {
+      let take = min(runBytes - carry.count, bytes.byteCount)
+      carry.append(bytes, from: 0, count: take)
+      start = take
+      guard carry.count == runBytes || isLast else { return }
+      tallyCarry(of: format)
+    }
+
+    let left = bytes.byteCount - start
+    let whole =
+      if isLast {
+        left
+      } else {
+        left / runBytes * runBytes
+      }
+    format.reader.tally(bytes, at: start, samples: whole / format.bytesPerSample, into: &bucket)
+    carry.append(bytes, from: start + whole, count: left - whole)
+  }
+
+  mutating func tallyCarry(of format: SampleFormat) {
+    let samples = carry.count / format.bytesPerSample
+    withSpan(of: carry) { format.reader.tally($0, at: 0, samples: samples, into: &bucket) }
+    carry.removeAll(keepingCapacity: true)
+  }
+}
+
+/// The borders of the buckets of a meter: those of a grid for a known length, and otherwise those of a
+/// width that doubles whenever the room is full.
+private struct BucketDivision {
+  /// The division of a known length, whose buckets count from `first` on.
+  private let grid: TimeGrid
+  let first: Int
+  private var widths: TimeGrid.Widths
+  /// The frames per bucket if the length is unknown; 0 for a grid.
+  private(set) var foldingWidth: Int
+  /// The number of buckets that are merged in pairs.
+  let limit: Int
+
+  init(_ grid: TimeGrid, from first: Int) {
+    self.grid = grid
+    self.first = first
+    widths = grid.widths(from: first)
+    foldingWidth = 0
+    limit = .max
+  }
+
+  init(foldingAt limit: Int) {
+    // Not used; a width of one frame doubles instead.
+    grid = TimeGrid(frames: 0, count: 1)
+    first = 0
+    widths = grid.widths()
+    foldingWidth = 1
+    self.limit = limit
+  }
+
+  /// The first frame.
+  var start: Int { grid.border(first) }
+
+  /// The number of frames measured one by one, because their buckets begin with one frame each.
+  var singles: Int { foldingWidth > 0 ? limit : 0 }
+
+  /// Begins with pairs if the least number of frames of an unknown length fills the room.
+  mutating func expect(frames: Int) {
+    if foldingWidth == 1, frames >= limit {
+      foldingWidth = 2
     }
   }
 
-  private mutating func foldIfFull() {
-    // Only when the room is full: halving it then costs one merge a bucket over all, however long the
-    // recording becomes.
+  /// Returns the end of the first bucket, exclusive.
+  mutating func firstEnd() -> Int {
+    if foldingWidth > 0 { return foldingWidth }
+    guard grid.frames > 0 else { return .max }
+    return start + widths.next()
+  }
+
+  /// Returns the end of the bucket that begins at `position` after so many others.
+  mutating func end(after count: Int, at position: Int) -> Int {
+    if foldingWidth > 0 { return position + foldingWidth }
+    // Samples after the last bucket go into one more.
+    guard first + count < grid.count else { return .max }
+    return position + widths.next()
+  }
+
+  func end(ofBucket index: Int) -> Int {
+    if foldingWidth > 0 { return (index + 1) * foldingWidth }
+    return grid.border(first + index + 1)
+  }
+
+  /// Merges buckets in pairs if the room is full.
+  // Halving it only then costs one merge a bucket over all, however long the recording becomes.
+  mutating func fold(_ buckets: inout [Bucket]) {
     guard buckets.count == limit else { return }
     // The energy of a bucket of twice the width is the sum of both.
     buckets.fold()

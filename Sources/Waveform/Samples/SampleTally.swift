@@ -57,6 +57,8 @@ extension SampleReader {
 
   /// Adds a bucket for each frame; with `inPairs` each odd frame is merged into the last bucket, for
   /// the sums that merging the buckets in pairs would give.
+  // A function of the reader and not of the buckets' meter, with its values as parameters: one dispatch
+  // for a block, and none for each of its frames.
   static func tallySingly(
     _ bytes: borrowing RawSpan,
     from position: Int,

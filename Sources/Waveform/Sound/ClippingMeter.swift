@@ -30,6 +30,12 @@ struct ClippingMeter: Sendable, Equatable {
     )
   }
 
+  /// The samples of one sign, and the criteria of their clipping.
+  struct Side: Sendable {
+    let sign: Float
+    let rule: Rule
+  }
+
   /// The highest sample so far, times the sign.
   // At least 0.1, so that equal samples of a quiet passage are no clipping.
   private(set) var extreme = Float(0.1)
@@ -72,23 +78,23 @@ struct ClippingMeter: Sendable, Equatable {
   /// Called at the start of each unit, so that earlier samples are read only from its lead.
   mutating func begin(
     _ bytes: borrowing RawSpan,
-    at offset: Int,
+    at first: SampleRange,
     lead: Int,
-    frame: Int,
-    sign: Float,
-    rule: Rule
+    _ side: Side
   ) {
+    let rule = side.rule
+    let offset = first.offset
     open = Run()
     openFull = Run()
     inside.removeAll()
-    let last = sign * bytes.sample(at: offset - 4)
+    let last = side.sign * bytes.sample(at: offset - 4)
     guard last >= rule.level || last >= extreme else { return }
 
     // A run of equal samples that is longer than the lead is cut there, in one pass and in parts alike.
     let longest = last >= rule.level ? longestRun : lead - 1
     var back = 0
-    while back < min(longest, frame) {
-      let value = sign * bytes.sample(at: offset - 4 * (back + 1))
+    while back < min(longest, first.frame) {
+      let value = side.sign * bytes.sample(at: offset - 4 * (back + 1))
       let belongs =
         if last >= rule.level {
           value >= rule.level
@@ -103,39 +109,35 @@ struct ClippingMeter: Sendable, Equatable {
       openFull.isContinued = true
       return
     }
-    scan(bytes, at: offset - 4 * back, count: back, frame: frame - back, sign: sign, rule: rule)
+    let run = SampleRange(offset: offset - 4 * back, count: back, frame: first.frame - back)
+    scan(bytes, in: run, side)
   }
 
   /// Adds the frames of one tick; `highest` is the highest sample times the sign.
   mutating func add(
     _ bytes: borrowing RawSpan,
-    at offset: Int,
-    count: Int,
-    frame: Int,
+    in samples: SampleRange,
     highest: Float,
-    sign: Float,
-    rule: Rule
+    _ side: Side
   ) {
-    guard count > 0 else { return }
+    guard samples.count > 0 else { return }
+    let rule = side.rule
     // Few ticks reach either level, so that most samples are not looked at here.
     let mayHoldRuns = highest >= rule.level || (rule.countsEqual && highest >= extreme)
     if mayHoldRuns {
-      scan(bytes, at: offset, count: count, frame: frame, sign: sign, rule: rule)
+      scan(bytes, in: samples, side)
     } else if open.isOpen || openFull.isOpen {
-      close(next: sign * bytes.sample(at: offset), rule: rule)
+      close(next: side.sign * bytes.sample(at: samples.offset), rule: rule)
     }
   }
 
-  private mutating func scan(
-    _ bytes: borrowing RawSpan,
-    at offset: Int,
-    count: Int,
-    frame: Int,
-    sign: Float,
-    rule: Rule
-  ) {
+  private mutating func scan(_ bytes: borrowing RawSpan, in samples: SampleRange, _ side: Side) {
+    let sign = side.sign
+    let rule = side.rule
+    let offset = samples.offset
+    let frame = samples.frame
     var last = sign * bytes.sample(at: offset - 4)
-    for index in 0..<count {
+    for index in 0..<samples.count {
       let value = sign * bytes.sample(at: offset + 4 * index)
       if open.count > 0, value != open.value {
         closeEqual(next: value)
@@ -224,10 +226,10 @@ struct ClippingMeter: Sendable, Equatable {
   }
 
   /// Closes open runs at the end of the recording.
-  mutating func finish(rule: Rule) {
+  mutating func finish(_ side: Side) {
     // The last sample itself stands for the one after it, so that the end is no step.
     let last = open.count > 0 ? open.value : openFull.value
-    close(next: last, rule: rule)
+    close(next: last, rule: side.rule)
   }
 
   /// Appends the runs that follow.

@@ -5,10 +5,7 @@ package struct SoundPart: Sendable, Equatable {
   private(set) var kind = SampleKind()
   var frames = 0
   var channels: [ChannelTally] = []
-  /// The sum of the products of a stereo pair.
-  var product = FixedSum()
-  /// Whether all frames of a stereo pair have equal samples.
-  var isDual = false
+  var stereo = StereoTally()
   var kWeighted = KWeightedPart()
   /// The unweighted level of each 100 ms.
   var levels = LoudnessSeries()
@@ -18,9 +15,8 @@ package struct SoundPart: Sendable, Equatable {
   var dropouts = EventRanges()
   /// The number of samples of a lossy file beyond full scale in the worst second.
   var worstSecond = 0
-  /// The number of nonzero samples in some ticks, and how many equal the previous sample.
-  var nonzero = 0
-  var held = 0
+  /// The held samples of some ticks.
+  var held = HeldTally()
   var bits: UInt32 = 0
   var spectrum: [SpectrumSample] = []
 
@@ -31,8 +27,7 @@ package struct SoundPart: Sendable, Equatable {
     self.pauses = pauses
     kWeighted.isMeasured = isWeighted
 
-    // True until a pair of samples differs; only two channels can be the same.
-    isDual = channels == 2
+    stereo = StereoTally(channels: channels)
     // A thousand stretches in each of eight channels; fewer where a hostile file has thousands of
     // channels, each with lists of its own.
     let limit = max(16, min(EventRanges.limit, 8 * EventRanges.limit / channels))
@@ -55,16 +50,14 @@ package struct SoundPart: Sendable, Equatable {
     for channel in channels.indices {
       channels[channel].append(other.channels[channel])
     }
-    product.append(other.product)
-    isDual = isDual && other.isDual
+    stereo.append(other.stereo)
     kWeighted.append(other.kWeighted)
     levels.append(other.levels)
     silence.append(other.silence)
     pauses.append(other.pauses)
     dropouts.append(other.dropouts)
     worstSecond = max(worstSecond, other.worstSecond)
-    nonzero += other.nonzero
-    held += other.held
+    held.append(other.held)
     bits |= other.bits
     spectrum += other.spectrum
     return true
@@ -74,14 +67,14 @@ package struct SoundPart: Sendable, Equatable {
 extension SoundPart: ByteCoded {
   package init(coding value: Self?, with coder: inout ByteCoder) throws(MalformedBytes) {
     kind = try coder.field(value?.kind)
-    isDual = try coder.field(value?.isDual)
+    stereo.isDual = try coder.field(value?.stereo.isDual)
     frames = try coder.count(value?.frames)
     worstSecond = try coder.count(value?.worstSecond)
-    nonzero = try coder.count(value?.nonzero)
-    held = try coder.count(value?.held)
+    held.nonzero = try coder.count(value?.held.nonzero)
+    held.held = try coder.count(value?.held.held)
     bits = try coder.field(value?.bits)
     channels = try coder.fields(value?.channels, in: 1...4000)
-    product = try coder.field(value?.product)
+    stereo.product = try coder.field(value?.stereo.product)
     kWeighted = try coder.field(value?.kWeighted)
     levels = try coder.field(value?.levels)
     silence = try coder.field(value?.silence)

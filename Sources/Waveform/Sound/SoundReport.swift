@@ -203,7 +203,7 @@ extension SoundReport {
   }
 
   private mutating func addClipping(_ part: SoundPart, usedBits: Int) {
-    evidence.isHeld = part.kind.isLossless && 2 * part.held > part.nonzero
+    evidence.isHeld = part.kind.isLossless && part.held.isMost
     let samplesPerChannel = Double(part.worstSecond) / Double(part.channels.count)
     evidence.worstSecond = samplesPerChannel / Double(part.kind.sampleRate) * 1000
     var all = SampleRuns.Count()
@@ -271,14 +271,14 @@ extension SoundReport {
 
   /// Adds how far two channels are the same.
   private mutating func addStereo(_ part: SoundPart, means: [Double], energies: [Double]) {
-    dualMono = part.isDual
+    dualMono = part.stereo.isDual
     let quieter = min(energies[0], energies[1])
     evidence.quieterChannel = max(10 * log10(quieter), -120)
     // The variance: the mean of squares without the square of the mean.
     let spreads = zip(energies, means).map { energy, mean in energy - mean * mean }
     // A channel that does not move has no correlation: the quotient would be one of rounding errors.
     guard spreads.allSatisfy({ $0 > 1e-12 }) else { return }
-    let shared = part.product.value / Double(part.frames) - means[0] * means[1]
+    let shared = part.stereo.product.value / Double(part.frames) - means[0] * means[1]
     let pearson = shared / (spreads[0] * spreads[1]).squareRoot()
     // Rounding may exceed 1 if both channels are equal.
     correlation = max(-1, min(1, pearson)).rounded(to: 3)

@@ -16,11 +16,11 @@ struct SoundUnit: Sendable {
     planes = SamplePlanes(frames: frames, channels: grid.channels, format: format)
   }
 
-  /// Reads the lead and the given number of frames after it.
-  mutating func read(_ bytes: borrowing RawSpan, start: Int, frames: Int) {
-    self.start = start
-    self.frames = frames
-    planes.read(bytes, at: 0, frames: grid.lead + frames)
+  /// Reads the lead and the frames after it.
+  mutating func read(_ bytes: borrowing RawSpan, _ frames: UnitFrames) {
+    start = frames.start
+    self.frames = frames.count
+    planes.read(bytes, at: 0, frames: grid.lead + frames.count)
   }
 
   /// Returns the byte offset of a frame of a channel; frame 0 is the first of the unit.
@@ -42,6 +42,26 @@ struct SoundUnit: Sendable {
     return lower..<max(lower, min(grid.border(ofTick: tick + 1), frames))
   }
 
+  /// Returns where the samples of a tick of a channel are.
+  @inline(__always)
+  func samples(ofTick tick: Int, channel: Int) -> SampleRange {
+    let frames = frames(ofTick: tick)
+    return SampleRange(
+      offset: offset(channel, frames.lowerBound),
+      count: frames.count,
+      frame: start + frames.lowerBound
+    )
+  }
+
   /// The number of ticks that have frames.
   var ticks: Int { (frames * SoundGrid.ticksPerSecond + grid.sampleRate - 1) / grid.sampleRate }
+}
+
+/// Where the samples of some frames of one channel are in the bytes of a unit.
+struct SampleRange: Sendable {
+  /// The byte offset of the first sample.
+  let offset: Int
+  let count: Int
+  /// The first frame in the recording.
+  let frame: Int
 }

@@ -102,14 +102,15 @@ struct TruePeakMeter: Sendable {
   /// these samples and the earlier ones in their windows.
   mutating func add(
     _ bytes: borrowing RawSpan,
-    at offset: Int,
-    count: Int,
+    in samples: SampleRange,
     channel: Int,
     own: Float,
     highest: Float
   ) {
     var peak = max(peaks[channel], own)
     defer { peaks[channel] = peak }
+    let offset = samples.offset
+    let count = samples.count
     // The bounds are tried from cheap to expensive: the samples of the tick, its second
     // differences, and both again in parts of it.
     guard !factors.isEmpty,

@@ -153,7 +153,7 @@ import WavethumbSystem
     }
     var answers: [(index: Int, answer: DecodeResult)] = []
     let asked = zip(questions, files).map { question, file in (question.question, file) }
-    pool.ask(sequentially: asked, cancel) { index, answer in
+    pool.ask(WorkerBatch(asked), cancel: cancel) { index, answer in
       answers.append((index, answer))
     }
     return answers
