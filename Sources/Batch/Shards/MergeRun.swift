@@ -289,13 +289,13 @@ struct MergeRun: Sendable {
     of count: Int,
     in folders: [PartsFolder],
     seenIn cache: CacheFolder?
-  ) throws -> [Part] {
-    var parts: [Part] = []
+  ) throws -> [PartScan] {
+    var parts: [PartScan] = []
     for folder in folders {
       for shard in try folder.files.shards() where shard.count == count {
         let isKnown = parts.contains { part in part.part.shard == shard }
         if isKnown { throw RunFailure.partTwice(shard) }
-        let part = try Part(
+        let part = try PartScan(
           shard,
           in: folder,
           seenIn: cache,

@@ -16,12 +16,12 @@ struct PartMerge {
     let entry: Int32
   }
 
-  let parts: [Part]
+  let parts: [PartScan]
   let counts: ManifestCounts
   private let recordings: [Recording]
   private let interruption: Interruption
 
-  init(_ parts: [Part], interruption: Interruption) throws {
+  init(_ parts: [PartScan], interruption: Interruption) throws {
     try Self.check(parts)
     var recordings: [Recording] = []
     recordings.reserveCapacity(parts.reduce(0) { sum, part in sum + part.entries.count })
@@ -38,7 +38,7 @@ struct PartMerge {
     counts = parts.reduce(into: ManifestCounts()) { counts, part in counts.add(part.counts) }
   }
 
-  private static func check(_ parts: [Part]) throws(RunFailure) {
+  private static func check(_ parts: [PartScan]) throws(RunFailure) {
     let first = parts[0]
     for part in parts {
       let one = first.part

@@ -37,13 +37,13 @@ import WavethumbSystem
     #expect(run.run() == .success)
   }
 
-  private func part() throws -> Part {
+  private func part() throws -> PartScan {
     let folder = try PartsFolder(output, manifest: nil, isLocked: false)
     let shard = try #require(Shard(1, of: 1))
-    return try Part(shard, in: folder, seenIn: nil, interruption: Interruption())
+    return try PartScan(shard, in: folder, seenIn: nil, interruption: Interruption())
   }
 
-  private func texts(of part: Part) throws -> [[UInt8]] {
+  private func texts(of part: PartScan) throws -> [[UInt8]] {
     try part.entries.indices.map { number in try part.text(number) }
   }
 

@@ -19,7 +19,7 @@ import WavethumbSystem
 //
 // All of it is checked before anything is written. The text of an entry is read again when it is copied,
 // and has to have the digest of the first time: another process may write into the file meanwhile.
-struct Part {
+struct PartScan {
   /// Where an entry is in the manifest of the part, with the digest of its text.
   struct Entry {
     let range: Range<Int>
@@ -198,7 +198,7 @@ private struct PartLedger {
 /// The first reading of a part, in which each entry is compared with its record.
 private struct PartReading {
   private(set) var counts = ManifestCounts()
-  private(set) var entries: [Part.Entry] = []
+  private(set) var entries: [PartScan.Entry] = []
   /// The paths of entries without a record.
   private(set) var unrecorded: [RawPath] = []
   /// Whether a recording has the pictures of an earlier run, because ffmpeg did not start.
@@ -243,7 +243,7 @@ private struct PartReading {
         unrecorded.append(entry.path)
       }
       entries.append(
-        Part.Entry(
+        PartScan.Entry(
           range: element.range,
           digest: ContentDigest(of: element.text),
           record: Int32(clamping: record ?? -1)
